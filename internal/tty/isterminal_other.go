@@ -1,0 +1,5 @@
+//go:build !linux && !windows && !darwin && !freebsd && !netbsd && !openbsd && !dragonfly
+
+package tty
+
+func isTerminal(uintptr) bool { return false }
