@@ -37,3 +37,16 @@ func Color(c Choice, f *os.File, getenv func(string) string) bool {
 }
 
 func set(v string) bool { return v != "" && v != "0" }
+
+// ParseChoice reads auto, always or never.
+func ParseChoice(s string) (c Choice, ok bool) {
+	switch s {
+	case "auto":
+		return Auto, true
+	case "always":
+		return Always, true
+	case "never":
+		return Never, true
+	}
+	return Auto, false
+}
