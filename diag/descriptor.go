@@ -46,7 +46,7 @@ type Descriptor struct {
 	Family      string // folder of the page, "sandbox"
 	URL         string // address of the page
 	Level       slog.Level
-	Max         slog.Level // most severe level of the events, Level without events
+	Max         slog.Level // most severe of Level and the levels of the events
 	Since       string
 	Status      Status
 	StatusSince string   // version that deprecated or retired the code
@@ -74,8 +74,8 @@ type Event struct {
 	Fields  []Field
 
 	// Ready-made bytes of a record, filled by Prepare.
-	Text string // text form up to the link or the first place
-	JSON string // JSON members level to msg, up to the message's first place
+	Text string // "[CODE] message", up to the first place
+	JSON string // JSON members code to msg, up to the first place of the message
 }
 
 // A Field is one typed value of an event.

@@ -1,0 +1,2 @@
+package charmlog
+import _ "github.com/charmbracelet/log"
