@@ -1,4 +1,3 @@
-// Package page reads one Markdown code page: front matter and body.
 package page
 
 import "log/slog"
@@ -9,7 +8,8 @@ type Pos struct {
 	Line, Column int
 }
 
-// A Page is one parsed code page.
+// A Page is one parsed code page. Texts are what YAML makes of them, byte for
+// byte, but for the line ends at the end of Description, Reason and Doc.
 type Page struct {
 	File     string // slash-separated path as given by the caller
 	Code     string // from the file name
@@ -22,11 +22,11 @@ type Page struct {
 	Tags, Aliases, Related         []string
 	Level                          *slog.Level // nil when the page gives none
 	Status                         Status
-	Exit                           int
+	Exit                           int // 0 when the page gives none
 	Once, Draft                    bool
 	Events                         []Event
 
-	At map[string]Pos // place of each key by its dotted path: "level", "events.withheld.message"
+	At map[string]Pos // place of each value by its dotted path: "level", "events.withheld.message", "tags.0"
 }
 
 // Status is the status key of a page.
@@ -39,8 +39,8 @@ type Status struct {
 
 // An Event is one entry of events, or the single event at the top.
 type Event struct {
-	Name    string
-	Level   *slog.Level
+	Name    string      // empty for the single event at the top
+	Level   *slog.Level // nil when the event gives none
 	Message string
 	Fields  []Field
 }

@@ -1,0 +1,222 @@
+package page
+
+import (
+	"log/slog"
+	"path"
+	"strconv"
+	"strings"
+
+	"go.yaml.in/yaml/v3"
+)
+
+// maxFaults bounds what is said about one page.
+const maxFaults = 100
+
+// Parse reads the page src. The file names it in errors and gives the code,
+// family is the name of its folder. The page may share memory with src.
+//
+// Errors are sorted; when there are any, the page is nil.
+func Parse(file, family string, src []byte, r Rules) (*Page, Errors) {
+	p := &parser{
+		rules:    r,
+		page:     &Page{File: file, Family: family, At: make(map[string]Pos, 24)},
+		messages: make(map[string]*yaml.Node, 4),
+	}
+	p.parse(src)
+	if len(p.errs) == 0 {
+		return p.page, nil
+	}
+	p.errs.Sort()
+	if n := len(p.errs) - maxFaults; n > 0 {
+		p.errs = p.errs[:maxFaults]
+		p.errs.Addf(file, p.errs[maxFaults-1].Pos, "and %d more faults in this page", n)
+	}
+	return nil, p.errs
+}
+
+type parser struct {
+	rules Rules
+	page  *Page
+	errs  Errors
+	front front
+
+	messages map[string]*yaml.Node // by path
+}
+
+func (p *parser) errorf(at Pos, format string, args ...any) {
+	p.errs.Addf(p.page.File, at, format, args...)
+}
+
+func (p *parser) parse(src []byte) {
+	p.fileName()
+	text, ok := p.decode(src)
+	if !ok {
+		return
+	}
+	front, body, line, ok := p.split(text)
+	if !ok {
+		return
+	}
+	p.page.Body, p.page.BodyLine = body, line
+	root, ok := p.yaml(front)
+	if !ok {
+		return
+	}
+	p.top(root)
+	p.check()
+}
+
+// fileName takes the code from the name of the file.
+func (p *parser) fileName() {
+	base := path.Base(p.page.File)
+	code, ok := strings.CutSuffix(base, ".md")
+	if !ok || !p.rules.IsCode(code) {
+		p.errorf(Pos{}, "file name %s: want %s, such as %s.md", clip(base), p.rules.form(), p.rules.example())
+		return
+	}
+	p.page.Code = code
+}
+
+// top reads the keys of the page.
+func (p *parser) top(root *yaml.Node) {
+	var single Event
+	p.mapping(root, "", keys, func(k *Key, path string, v *yaml.Node) {
+		switch k.Name {
+		case "title":
+			p.page.Title = v.Value
+		case "description":
+			p.page.Description = strings.TrimRight(v.Value, "\n")
+		case "tags":
+			p.page.Tags = texts(v)
+		case "name":
+			p.page.Name = v.Value
+		case "level":
+			p.page.Level = level(v.Value)
+		case "since":
+			p.page.Since = v.Value
+		case "events":
+			p.events(v)
+		case "message":
+			single.Message = v.Value
+			p.messages[path] = v
+		case "fields":
+			single.Fields = p.fields(v, path)
+		case "status":
+			p.status(v)
+		case "aliases":
+			p.page.Aliases = texts(v)
+		case "related":
+			p.page.Related = texts(v)
+		case "draft":
+			p.page.Draft = v.Value == "true"
+		case "hint":
+			p.page.Hint = v.Value
+		case "exit":
+			p.page.Exit, _ = strconv.Atoi(v.Value)
+		case "limit":
+			p.page.Once = true
+		}
+	})
+	p.single(single)
+}
+
+// single takes the event that stands at the top of the page.
+func (p *parser) single(e Event) {
+	message, hasMessage := p.page.At["message"]
+	fields, hasFields := p.page.At["fields"]
+	_, hasEvents := p.page.At["events"]
+	switch {
+	case hasEvents && hasMessage:
+		p.errorf(message, "message beside events: move it into an event, or drop events")
+	case hasEvents && hasFields:
+		p.errorf(fields, "fields beside events: move them into an event, or drop events")
+	case hasFields && !hasMessage:
+		p.errorf(fields, "fields without a message: want message beside them")
+	case hasMessage:
+		p.page.Events = append(p.page.Events, e)
+	}
+}
+
+func (p *parser) status(n *yaml.Node) {
+	p.mapping(n, "status", statusKey.Keys, func(k *Key, _ string, v *yaml.Node) {
+		switch k.Name {
+		case "state":
+			p.page.Status.State = v.Value
+		case "since":
+			p.page.Status.Since = v.Value
+		case "reason":
+			p.page.Status.Reason = strings.TrimRight(v.Value, "\n")
+		case "replaced_by":
+			p.page.Status.ReplacedBy = texts(v)
+		}
+	})
+}
+
+func (p *parser) events(n *yaml.Node) {
+	p.named(n, "events", "event", func(name, path string, v *yaml.Node) {
+		e := Event{Name: name}
+		p.mapping(v, path, eventKeys, func(k *Key, path string, v *yaml.Node) {
+			switch k.Name {
+			case "level":
+				e.Level = level(v.Value)
+			case "message":
+				e.Message = v.Value
+				p.messages[path] = v
+			case "fields":
+				e.Fields = p.fields(v, path)
+			}
+		})
+		p.page.Events = append(p.page.Events, e)
+	})
+}
+
+func (p *parser) fields(n *yaml.Node, path string) []Field {
+	var fields []Field
+	p.named(n, path, "field", func(name, path string, v *yaml.Node) {
+		f := Field{Name: name}
+		set := func(k *Key, _ string, v *yaml.Node) {
+			switch k.Name {
+			case "type":
+				f.Type = v.Value
+			case "doc":
+				f.Doc = strings.TrimRight(v.Value, "\n")
+			case "secret":
+				f.Secret = v.Value == "true"
+			}
+		}
+		if v.Kind == yaml.ScalarNode {
+			p.value(&fieldsKey.Keys[0], path, v, set)
+		} else {
+			p.mapping(v, path, fieldsKey.Keys, set)
+		}
+		fields = append(fields, f)
+	})
+	return fields
+}
+
+// texts returns the scalars of a list.
+func texts(n *yaml.Node) []string {
+	list := make([]string, len(n.Content))
+	for i, c := range n.Content {
+		list[i] = c.Value
+	}
+	return list
+}
+
+// level returns the level that a page spells as s, nil when s is none.
+func level(s string) *slog.Level {
+	var l slog.Level
+	switch s {
+	case "debug":
+		l = slog.LevelDebug
+	case "info":
+		l = slog.LevelInfo
+	case "warn":
+		l = slog.LevelWarn
+	case "error":
+		l = slog.LevelError
+	default:
+		return nil
+	}
+	return &l
+}
