@@ -15,11 +15,16 @@ type target struct {
 }
 
 func newTarget(h slog.Handler) *target {
-	if h == (first{}) {
-		return builtin()
-	}
 	own, _ := h.(*handler)
 	return &target{h, own}
+}
+
+// targetOf is newTarget for a handler that SetDefault may have returned.
+func targetOf(h slog.Handler) *target {
+	if _, ok := h.(first); ok {
+		return builtin()
+	}
+	return newTarget(h)
 }
 
 func (t *target) source() *slog.LevelVar {
@@ -51,7 +56,7 @@ func SetDefault(h slog.Handler) (old slog.Handler) {
 	if h == nil {
 		h = first{}
 	}
-	t := newTarget(h)
+	t := targetOf(h)
 	defLock.Lock()
 	defer defLock.Unlock()
 	before := def.Swap(t)
@@ -77,7 +82,7 @@ func WithHandler(ctx context.Context, h slog.Handler) context.Context {
 	if h == nil {
 		return ctx
 	}
-	t := newTarget(h)
+	t := targetOf(h)
 	addContextSource(t.source())
 	contexts.Store(true)
 	return context.WithValue(ctxOr(ctx), contextKey{}, t)
