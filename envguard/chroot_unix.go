@@ -1,0 +1,12 @@
+//go:build unix
+
+package envguard
+
+import "os/exec"
+
+func chroot(c *exec.Cmd) string {
+	if c.SysProcAttr == nil {
+		return ""
+	}
+	return c.SysProcAttr.Chroot
+}

@@ -1,0 +1,2 @@
+// Package envguard builds the environments of child processes.
+package envguard
