@@ -1,0 +1,200 @@
+package termmd
+
+import (
+	"bytes"
+	"strconv"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// A renderer holds what one call of Render works on.
+type renderer struct {
+	o     Options
+	src   []byte
+	out   writer
+	wrap  wrapper
+	depth int // of lists that are open
+
+	runs  []run
+	seen  map[string]bool // link targets that were shown
+	pairs map[ast.Node]bool
+}
+
+// blocks lays out the children of parent, with an empty line between two that
+// show something when spaced.
+func (r *renderer) blocks(parent ast.Node, spaced bool) {
+	start := r.out.lines
+	for c := parent.FirstChild(); c != nil; c = c.NextSibling() {
+		if spaced && r.out.lines > start {
+			r.out.space()
+		}
+		r.block(c, spaced)
+	}
+}
+
+func (r *renderer) block(n ast.Node, spaced bool) {
+	switch n := n.(type) {
+	case *ast.Heading:
+		r.heading(n)
+	case *ast.Paragraph, *ast.TextBlock:
+		r.paragraph(n, n.FirstChild(), 0)
+	case *ast.ThematicBreak:
+		r.thematicBreak()
+	case *ast.Blockquote:
+		r.quote(n)
+	case *ast.List:
+		r.list(n)
+	case *ast.FencedCodeBlock:
+		r.code(n, string(n.Language(r.src)))
+	case *ast.CodeBlock:
+		r.code(n, "")
+	case *ast.HTMLBlock:
+		r.htmlBlock(n)
+	}
+}
+
+// paragraph lays out the inline nodes of n from first on.
+func (r *renderer) paragraph(n, first ast.Node, s style) {
+	r.runs = r.runs[:0]
+	r.inline(n, first, s)
+	r.prose(r.runs)
+}
+
+func (r *renderer) prose(runs []run) {
+	width := max(r.o.Width-r.out.indent, 1)
+	r.wrap.wrap(runs, width, r.out.firstExtra(), func(line []piece, _ int) { r.out.line(line) })
+}
+
+func (r *renderer) heading(n *ast.Heading) {
+	s := bold
+	switch {
+	case n.Level == 1:
+		s |= underline | magenta
+	case n.Level == 2:
+		s |= magenta
+	case n.Level > 3:
+		s |= italic
+	}
+	marks := ""
+	if !r.o.Color {
+		marks = strings.Repeat("#", n.Level) + " "
+	}
+	r.out.push(prefix{first: marks, firstWidth: len(marks), rest: strings.Repeat(" ", len(marks)), restWidth: len(marks)})
+	r.paragraph(n, n.FirstChild(), s)
+	r.out.pop()
+}
+
+// ruleWidth is that of a thematic break.
+const ruleWidth = 24
+
+func (r *renderer) thematicBreak() {
+	n := max(min(ruleWidth, r.o.Width-r.out.indent), 3)
+	r.out.line([]piece{{text: []byte(strings.Repeat(r.glyph("─", "-"), n)), style: dim}})
+}
+
+// glyph picks the ASCII form when that is asked for.
+func (r *renderer) glyph(full, ascii string) string {
+	if r.o.ASCII {
+		return ascii
+	}
+	return full
+}
+
+func (r *renderer) quote(n *ast.Blockquote) {
+	title, s, rest := r.alert(n)
+	bar := prefix{first: r.glyph("│ ", "| "), firstWidth: 2, restWidth: 2, style: dim}
+	bar.rest = bar.first
+	if title == "" {
+		r.out.push(bar)
+		r.blocks(n, true)
+		r.out.pop()
+		return
+	}
+	bar.style = s
+	r.out.push(bar)
+	r.out.line([]piece{{text: []byte(title), style: s | bold}})
+	first := n.FirstChild()
+	if rest != nil {
+		r.paragraph(first, rest, 0)
+	}
+	for c := first.NextSibling(); c != nil; c = c.NextSibling() {
+		r.out.space()
+		r.block(c, true)
+	}
+	r.out.pop()
+}
+
+// alert recognizes GitHub's alerts, a quote whose first line is [!NOTE] or the
+// like: it returns the title, the style and the first inline node after that
+// line, nil when there is none.
+// See https://docs.github.com/get-started/writing-on-github (alerts).
+func (r *renderer) alert(n *ast.Blockquote) (title string, s style, rest ast.Node) {
+	p, ok := n.FirstChild().(*ast.Paragraph)
+	if !ok || p.Lines().Len() == 0 {
+		return "", 0, nil
+	}
+	line := p.Lines().At(0)
+	switch title = string(bytes.ToUpper(bytes.TrimSpace(line.Value(r.src)))); title {
+	case "[!NOTE]":
+		s = cyan
+	case "[!TIP]":
+		s = green
+	case "[!IMPORTANT]":
+		s = magenta
+	case "[!WARNING]":
+		s = yellow
+	case "[!CAUTION]":
+		s = red
+	default:
+		return "", 0, nil
+	}
+	for rest = p.FirstChild(); rest != nil; rest = rest.NextSibling() {
+		t, ok := rest.(*ast.Text)
+		if ok && t.Segment.Start >= line.Stop {
+			break
+		}
+		if !ok && rest.PreviousSibling() == nil {
+			return "", 0, nil // a reference of that name is defined
+		}
+		if !ok {
+			break
+		}
+	}
+	return title[2 : len(title)-1], s, rest
+}
+
+func (r *renderer) list(n *ast.List) {
+	r.depth++
+	last := n.Start + n.ChildCount() - 1
+	width := len(strconv.Itoa(last)) + 2
+	number := n.Start
+	start := r.out.lines
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		if !n.IsTight && r.out.lines > start {
+			r.out.space()
+		}
+		marker := r.bullet() + " "
+		w := 2
+		if n.IsOrdered() {
+			marker = strconv.Itoa(number) + string(rune(n.Marker)) + " "
+			marker = strings.Repeat(" ", width-len(marker)) + marker
+			w = width
+			number++
+		}
+		r.out.push(prefix{first: marker, firstWidth: w, rest: strings.Repeat(" ", w), restWidth: w})
+		r.blocks(c, !n.IsTight)
+		r.out.pop()
+	}
+	r.depth--
+}
+
+func (r *renderer) bullet() string {
+	switch r.depth % 3 {
+	case 1:
+		return r.glyph("•", "*")
+	case 2:
+		return r.glyph("◦", "-")
+	}
+	return r.glyph("▪", "+")
+}

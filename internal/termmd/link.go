@@ -1,0 +1,124 @@
+package termmd
+
+import (
+	"bytes"
+	"strings"
+
+	"github.com/yuin/goldmark/ast"
+)
+
+// maxHyperlink is the longest target that terminals take in an OSC 8
+// sequence: VTE's limit.
+const maxHyperlink = 2083
+
+// hyperlink returns target as it may stand in an OSC 8 sequence, or "" when it
+// may not: another scheme, a character that a terminal could take for the end
+// of the sequence, too long. Bytes outside ASCII are percent-encoded.
+func hyperlink(target string) string {
+	scheme, _, _ := strings.Cut(target, ":")
+	switch strings.ToLower(scheme) {
+	case "http", "https", "mailto":
+	default:
+		return ""
+	}
+	out := make([]byte, 0, len(target))
+	for i := range len(target) {
+		switch c := target[i]; {
+		case c <= ' ' || c == 0x7f:
+			return ""
+		case c > 0x7f:
+			const hex = "0123456789ABCDEF"
+			out = append(out, '%', hex[c>>4], hex[c&15])
+		default:
+			out = append(out, c)
+		}
+		if len(out) > maxHyperlink {
+			return ""
+		}
+	}
+	return string(out)
+}
+
+func (in *inliner) openLink(destination []byte) {
+	l := openLink{start: len(in.runs), outer: in.link, target: string(decode(destination))}
+	if in.o.Hyperlinks {
+		if h := hyperlink(l.target); h != "" {
+			in.out.links = append(in.out.links, h)
+			in.link = len(in.out.links)
+		}
+	}
+	in.links = append(in.links, l)
+}
+
+// closeLink writes what belongs after the text of a link: its target, once a
+// page, where the text is not a hyperlink, and its title.
+func (in *inliner) closeLink(title []byte) {
+	last := len(in.links) - 1
+	l := in.links[last]
+	in.links = in.links[:last]
+	linked := in.link != l.outer
+	text := in.textSince(l.start)
+	if linked && text == "" {
+		in.add([]byte(l.target), address, in.style())
+	}
+	in.link = l.outer
+	if !linked {
+		in.target(l.target, text)
+	}
+	if t := string(decode(title)); t != "" && t != text {
+		in.add([]byte(" ("+t+")"), prose, in.style().with(dim))
+	}
+}
+
+func (in *inliner) target(target, text string) {
+	if target == "" || target[0] == '#' && text != "" {
+		return
+	}
+	if text == target || "mailto:"+text == target || in.seen[target] && text != "" {
+		in.markSeen(target)
+		return
+	}
+	in.markSeen(target)
+	s := in.style().with(dim)
+	blank := " "
+	if text == "" {
+		blank = ""
+	}
+	if in.o.LinkText != nil {
+		if t, ok := in.o.LinkText(target); ok {
+			if t != text {
+				in.add([]byte(blank+"("+t+")"), prose, s)
+			}
+			return
+		}
+	}
+	in.add([]byte(blank), prose, s)
+	in.add([]byte("<"+target+">"), address, s)
+}
+
+func (in *inliner) markSeen(target string) {
+	if in.seen == nil {
+		in.seen = map[string]bool{}
+	}
+	in.seen[target] = true
+}
+
+// textSince is the text of the runs from start on, links compare by it.
+func (in *inliner) textSince(start int) string {
+	var b bytes.Buffer
+	for _, r := range in.runs[start:] {
+		b.Write(r.text)
+	}
+	return b.String()
+}
+
+func (in *inliner) autoLink(n *ast.AutoLink) {
+	label := n.Label(in.src)
+	target := string(n.URL(in.src))
+	if n.AutoLinkType == ast.AutoLinkEmail {
+		target = "mailto:" + string(label)
+	}
+	in.openLink([]byte(target))
+	in.add(label, address, in.style())
+	in.closeLink(nil)
+}

@@ -1,0 +1,193 @@
+package termmd
+
+import (
+	"bytes"
+	"unicode/utf8"
+)
+
+type runKind uint8
+
+const (
+	prose     runKind = iota // blanks collapse
+	code                     // blanks stay
+	address                  // never broken
+	softBreak                // line end in the source
+	hardBreak                // line end that was asked for
+)
+
+// A run is text of one style in a leaf block.
+type run struct {
+	text  []byte
+	style style
+	link  int
+	kind  runKind
+}
+
+// A wrapper breaks runs into lines.
+type wrapper struct {
+	width int
+	emit  func(line []piece, width int)
+
+	line     []piece
+	col      int // columns taken, the offset of the first line included
+	blank    []piece
+	blankCol int
+	word     []piece
+	wordCol  int
+	whole    bool // the word holds an address
+	soft     bool // a soft break stands between the word and the next cluster
+	prev     rune // last cluster's first rune, 0 at a blank
+	prevWide bool
+	emitted  bool
+	widest   int // widest word
+}
+
+// wrap breaks runs into lines of at most width columns and hands each to emit,
+// which must copy what it keeps. The first line begins at column offset. Only
+// a word that is wider than a whole line is broken, between clusters; one that
+// holds an address never is.
+func (p *wrapper) wrap(runs []run, width, offset int, emit func([]piece, int)) {
+	*p = wrapper{width: width, emit: emit, line: p.line[:0], blank: p.blank[:0], word: p.word[:0], col: offset}
+	for i := range runs {
+		switch r := &runs[i]; r.kind {
+		case hardBreak:
+			p.flushWord()
+			p.endLine()
+		case softBreak:
+			p.soft = true
+		default:
+			p.text(r)
+		}
+	}
+	p.flushWord()
+	if len(p.line) > 0 || !p.emitted && offset == 0 && len(runs) > 0 && runs[0].kind == hardBreak {
+		p.endLine()
+	}
+}
+
+func (p *wrapper) text(r *run) {
+	clusters(r.text, func(c []byte, width int) {
+		first, _ := utf8.DecodeRune(c)
+		if p.soft {
+			p.soft = false
+			if !isHan(p.prev) || !isHan(first) {
+				p.addBlank(piece{text: oneBlank, width: 1, style: r.style, link: r.link}, false)
+			}
+		}
+		if r.kind != address && isBlank(first) {
+			b := piece{text: c, width: width, style: r.style, link: r.link}
+			if first == '\t' || first == '\n' {
+				b.text, b.width = oneBlank, 1
+			}
+			p.addBlank(b, r.kind == code)
+			return
+		}
+		wide := width > 1
+		if r.kind != address && len(p.word) > 0 && (wide || p.prevWide) &&
+			!isGlue(p.prev) && !isGlue(first) && !noLineStart(first) && !noLineEnd(p.prev) {
+			p.flushWord()
+		}
+		p.addCluster(c, width, r)
+		p.prev, p.prevWide = first, wide
+	})
+}
+
+var oneBlank = []byte(" ")
+
+func (p *wrapper) addBlank(b piece, keep bool) {
+	p.flushWord()
+	p.prev, p.prevWide = 0, false
+	if len(p.line) == 0 || len(p.blank) > 0 && !keep {
+		return
+	}
+	p.blank = append(p.blank, b)
+	p.blankCol += b.width
+}
+
+func (p *wrapper) addCluster(c []byte, width int, r *run) {
+	p.wordCol += width
+	p.whole = p.whole || r.kind == address
+	if n := len(p.word); n > 0 {
+		// Clusters of one run lie side by side in memory.
+		if last := &p.word[n-1]; last.style == r.style && last.link == r.link && adjacent(last.text, c) {
+			last.text = last.text[:len(last.text)+len(c)]
+			last.width += width
+			return
+		}
+	}
+	p.word = append(p.word, piece{c, width, r.style, r.link})
+}
+
+// adjacent reports whether b follows a in the same memory.
+func adjacent(a, b []byte) bool {
+	return cap(a) >= len(a)+len(b) && len(b) > 0 && &a[:len(a)+1][len(a)] == &b[0]
+}
+
+func (p *wrapper) flushWord() {
+	if len(p.word) == 0 {
+		return
+	}
+	p.widest = max(p.widest, p.wordCol)
+	if len(p.line) > 0 && p.col+p.blankCol+p.wordCol > p.width {
+		p.endLine()
+	}
+	if len(p.line) > 0 {
+		p.line = append(p.line, p.blank...)
+		p.col += p.blankCol
+	}
+	p.blank, p.blankCol = p.blank[:0], 0
+	if p.col+p.wordCol > p.width && !p.unbroken() {
+		p.breakWord()
+	} else {
+		p.line = append(p.line, p.word...)
+		p.col += p.wordCol
+	}
+	p.word, p.wordCol, p.whole = p.word[:0], 0, false
+}
+
+// unbroken reports whether the word is, or has in it, an address: one that is
+// cut in two can no longer be opened or copied.
+func (p *wrapper) unbroken() bool {
+	if p.whole {
+		return true
+	}
+	for _, w := range p.word {
+		if bytes.Contains(w.text, schemeEnd) {
+			return true
+		}
+	}
+	return false
+}
+
+var schemeEnd = []byte("://")
+
+// breakWord puts a word that is wider than the line on as many lines as it
+// takes.
+func (p *wrapper) breakWord() {
+	for _, w := range p.word {
+		start, end, width := 0, 0, 0
+		put := func() {
+			if end > start {
+				p.line = append(p.line, piece{w.text[start:end:end], width, w.style, w.link})
+			}
+			start, width = end, 0
+		}
+		clusters(w.text, func(c []byte, n int) {
+			if p.col+n > p.width && (len(p.line) > 0 || end > start) {
+				put()
+				p.endLine()
+			}
+			end += len(c)
+			width += n
+			p.col += n
+		})
+		put()
+	}
+}
+
+func (p *wrapper) endLine() {
+	p.emit(p.line, p.col)
+	p.line, p.col = p.line[:0], 0
+	p.blank, p.blankCol = p.blank[:0], 0
+	p.emitted = true
+}
