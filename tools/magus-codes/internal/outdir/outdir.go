@@ -1,0 +1,79 @@
+// Package outdir writes a folder of generated files so that a reader sees the
+// old folder or the new one and never half of either.
+package outdir
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+)
+
+// Replace calls write with a new folder beside dir and, when write succeeds,
+// puts it in the place of dir. A dir that exists must be empty or hold a file
+// named marker, which says that an earlier run made it; anything else is left
+// alone with an error. Write must create the marker. The folder's parent must
+// exist.
+func Replace(dir, marker string, write func(tmp string) error) (err error) {
+	dir, err = filepath.Abs(dir)
+	if err != nil {
+		return err
+	}
+	if err := replaceable(dir, marker); err != nil {
+		return err
+	}
+	parent, base := filepath.Split(dir)
+	tmp, err := os.MkdirTemp(parent, "."+base+".new-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			_ = os.RemoveAll(tmp)
+		}
+	}()
+	if err := os.Chmod(tmp, 0o755); err != nil {
+		return err
+	}
+	if err := write(tmp); err != nil {
+		return err
+	}
+	return swap(tmp, dir)
+}
+
+func swap(tmp, dir string) error {
+	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
+		return os.Rename(tmp, dir)
+	}
+	old := tmp + ".old"
+	if err := os.Rename(dir, old); err != nil {
+		return err
+	}
+	if err := os.Rename(tmp, dir); err != nil {
+		return errors.Join(err, os.Rename(old, dir))
+	}
+	return os.RemoveAll(old)
+}
+
+func replaceable(dir, marker string) error {
+	info, err := os.Lstat(dir)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	if !info.IsDir() {
+		return fmt.Errorf("%s: is no folder: name a folder that may be replaced", dir)
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil || len(entries) == 0 {
+		return err
+	}
+	if _, err := os.Lstat(filepath.Join(dir, marker)); err != nil {
+		return fmt.Errorf("%s: holds %s and other things that this command did not write (no %s): name a new or empty folder",
+			dir, entries[0].Name(), marker)
+	}
+	return nil
+}
