@@ -1,0 +1,113 @@
+package charmlog
+
+import (
+	"fmt"
+	"log/slog"
+	"path/filepath"
+	"strings"
+
+	"github.com/charmbracelet/log"
+
+	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/diag/internal/jsonrec"
+	"github.com/egladman/magus/internal/text"
+)
+
+// A sink is one writer and what was shown on it.
+type sink struct {
+	charm *charm
+	links diag.LinkMode
+	shown map[string]bool // codes whose URL was shown; only codes of a catalog have one
+}
+
+// A key is the name of a field. Its type keeps the logger from taking a field
+// named level, msg or time for its own.
+type key string
+
+func (s *sink) render(b []byte, r jsonrec.Record) []byte {
+	kv := make([]any, 0, 2*len(r.Fields)+6)
+	if r.File != "" {
+		file := filepath.Join(filepath.Base(filepath.Dir(r.File)), filepath.Base(r.File))
+		kv = append(kv, log.CallerKey, fmt.Sprintf("%s:%d", text.Visible(filepath.ToSlash(file)), r.Line))
+	}
+	if msg := s.message(r); msg != "" {
+		kv = append(kv, log.MessageKey, msg)
+	}
+	level := levelOf(r.Level)
+	if log.Level(r.Level) != level {
+		kv = append(kv, key("level"), r.Level.String())
+	}
+	for _, f := range r.Fields {
+		kv = append(kv, key(text.AppendValue(nil, f.Key)), value(f))
+	}
+	return s.charm.append(b, r.Time, level, kv)
+}
+
+// levelOf returns the level of the logger's styles that r's stands in.
+func levelOf(l slog.Level) log.Level {
+	switch {
+	case l < slog.LevelInfo:
+		return log.DebugLevel
+	case l < slog.LevelWarn:
+		return log.InfoLevel
+	case l < slog.LevelError:
+		return log.WarnLevel
+	}
+	return log.ErrorLevel
+}
+
+func (s *sink) message(r jsonrec.Record) string {
+	msg := r.Message
+	if r.Code == "" {
+		return visible(msg)
+	}
+	m := append(text.AppendValue([]byte{'['}, r.Code), "] "...)
+	m = append(m, visible(msg)...)
+	if s.due(r) {
+		m = append(m, seeMark...)
+		m = append(m, text.Visible(r.URL)...)
+		m = append(m, ')')
+	}
+	return string(m)
+}
+
+const seeMark = " (see "
+
+// visible quotes a message that would not be read as it is meant, by the rule
+// of the text form.
+func visible(msg string) string {
+	if strings.HasPrefix(msg, `"`) || strings.Contains(msg, seeMark) || !text.Printable(msg) {
+		return string(text.AppendQuote(nil, msg))
+	}
+	return msg
+}
+
+func (s *sink) due(r jsonrec.Record) bool {
+	if r.URL == "" || s.links == diag.LinksNever {
+		return false
+	}
+	return s.links == diag.LinksAlways || !s.shown[r.Code]
+}
+
+func (s *sink) written(r jsonrec.Record) {
+	if s.links == diag.LinksFirst && r.URL != "" {
+		s.shown[r.Code] = true
+	}
+}
+
+// value returns what makes the logger print the text form of f. The logger puts
+// quotes around text with spaces, equals signs or quotes and a backslash before
+// each quote; what is left to do is the rest of a quoted string. Other text that
+// needs quotes gets them here, and is then quoted once more.
+func value(f jsonrec.Field) string {
+	s := f.Text()
+	_, isString := f.Value.(string)
+	switch {
+	case strings.ContainsAny(s, ` ="`):
+		quoted := text.AppendQuote(nil, s)
+		return strings.ReplaceAll(string(quoted[1:len(quoted)-1]), `\"`, `"`)
+	case isString && s != "" && !text.Plain(s):
+		return string(text.AppendQuote(nil, s))
+	}
+	return s
+}

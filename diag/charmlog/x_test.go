@@ -1,2 +1,0 @@
-package charmlog
-import _ "github.com/charmbracelet/log"
