@@ -1,0 +1,54 @@
+package explain
+
+import (
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+)
+
+var update = flag.Bool("update", false, "rewrite the expected output of scripts and golden files")
+
+func testOptions() Options {
+	return Options{
+		Name: "acme-explain", EnvPrefix: "ACME", Version: "v1.2.3",
+		Sources: []Source{{Catalog: testCatalog(), Pages: testPages(), Dir: "codes"}},
+	}
+}
+
+// TestMain lets the scripts run the command as a process of its own, once
+// with one catalog and once with two.
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"acme-explain": func() { os.Exit(Main(os.Args[1:], testOptions())) },
+		"two-explain": func() {
+			o := testOptions()
+			o.Name = "two-explain"
+			o.Sources = append(o.Sources, Source{Catalog: secondCatalog()})
+			os.Exit(Main(os.Args[1:], o))
+		},
+		"twin-explain": func() {
+			o := testOptions()
+			twin := testCatalog()
+			twin.Prefix, twin.Package = "acm", "example.com/twin/codes"
+			o.Sources = append(o.Sources, Source{Catalog: twin})
+			os.Exit(Main(os.Args[1:], o))
+		},
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: *update,
+		Setup: func(e *testscript.Env) error {
+			for _, key := range []string{"NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "CLICOLOR", "FORCE_HYPERLINK", "COLUMNS", "ACME_WIDTH", "LC_CTYPE", "LC_ALL"} {
+				e.Setenv(key, "")
+			}
+			e.Setenv("LANG", "C.UTF-8")
+			e.Setenv("TERM", "xterm")
+			return nil
+		},
+	})
+}
