@@ -1,0 +1,3 @@
+package codes
+
+//go:generate go run -C .. ./codes/gen

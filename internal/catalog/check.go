@@ -1,0 +1,216 @@
+package catalog
+
+import (
+	"log/slog"
+	"slices"
+	"strings"
+
+	"github.com/egladman/magus/internal/page"
+)
+
+var askedLater = slog.LevelError
+
+// pageRules are the rules of a family's pages. A missing level is asked for
+// here, once for the family, so each page is let off with any.
+func (c *Config) pageRules(family string) page.Rules {
+	r := c.Rules(family)
+	if r.Level == nil {
+		r.Level = &askedLater
+	}
+	return r
+}
+
+// check reports what no single page can know.
+func (c *Catalog) check() page.Errors {
+	k := &checker{Catalog: c, owner: make(map[string]owner, 2*len(c.Pages))}
+	k.codes()
+	k.names()
+	for _, p := range c.Pages {
+		k.references(p, "related", p.Related)
+		k.references(p, "status.replaced_by", p.Status.ReplacedBy)
+	}
+	k.circles()
+	k.numbers()
+	k.levels()
+	k.linkNames()
+	k.titles()
+	return k.problems
+}
+
+type checker struct {
+	*Catalog
+	owner    map[string]owner // folded code, name or alias
+	problems page.Errors
+}
+
+// An owner is the page that has a word as its code, name or alias.
+type owner struct {
+	page *page.Page
+	key  string
+}
+
+func (o owner) String() string {
+	what := map[string]string{"": "the code", "name": "the name", "aliases": "an alias"}[o.key]
+	return what + " of " + o.page.File
+}
+
+// codes claims the code of each page.
+func (k *checker) codes() {
+	for _, p := range k.Pages {
+		if first, dup := k.owner[fold(p.Code)]; dup {
+			k.problems.Addf(p.File, page.Pos{}, "%s has two pages, this one and %s: give one of them a number of its own", p.Code, first.page.File)
+			continue
+		}
+		k.owner[fold(p.Code)] = owner{p, ""}
+	}
+}
+
+// names claims names and aliases. A reader may write them in any case, so
+// two that differ in case alone are the same.
+func (k *checker) names() {
+	for _, p := range k.Pages {
+		if p.Name != "" {
+			k.claim(p, "name", p.Name)
+		}
+	}
+	for _, p := range k.Pages {
+		for _, a := range p.Aliases {
+			k.claim(p, "aliases", a)
+		}
+	}
+}
+
+func (k *checker) claim(p *page.Page, key, word string) {
+	first, dup := k.owner[fold(word)]
+	switch {
+	case !dup:
+		k.owner[fold(word)] = owner{p, key}
+	case first.page == p && first.key == key:
+		k.problems.Addf(p.File, p.At[key], "%s: %s stands there twice: keep one", key, word)
+	default:
+		k.problems.Addf(p.File, p.At[key], "%s: %s is already %s: one word must lead to one page", key, word, first)
+	}
+}
+
+// references checks that what a page points to exists. Codes of other
+// catalogs are taken on trust.
+func (k *checker) references(p *page.Page, key string, codes []string) {
+	for _, code := range codes {
+		o, known := k.owner[fold(code)]
+		switch {
+		case known && o.key == "" && o.page == p:
+			k.problems.Addf(p.File, p.At[key], "%s: %s is this page itself: leave it out", key, code)
+		case known && o.page.Code == code:
+		case known:
+			k.problems.Addf(p.File, p.At[key], "%s: want codes: for %s write %s", key, code, o.page.Code)
+		default:
+			if _, foreign := k.foreignPrefix(code); foreign && !k.IsCode(code) {
+				continue
+			}
+			k.problems.Addf(p.File, p.At[key], "%s: no page has the code %s%s", key, code, didYouMean(code, k.Catalog.codes()))
+		}
+	}
+}
+
+// circles finds codes that replace each other.
+func (k *checker) circles() {
+	const open, done = 1, 2
+	state := map[string]int{}
+	var walk func(p *page.Page, trail []string)
+	walk = func(p *page.Page, trail []string) {
+		trail = append(trail, p.Code)
+		state[p.Code] = open
+		for _, code := range p.Status.ReplacedBy {
+			next := k.Page(code)
+			if next == nil || next == p {
+				continue
+			}
+			switch state[code] {
+			case 0:
+				walk(next, trail)
+			case open:
+				circle := append(trail[slices.Index(trail, code):], code)
+				k.problems.Addf(p.File, p.At["status.replaced_by"], "a circle of replacements: %s", strings.Join(circle, " -> "))
+			}
+		}
+		state[p.Code] = done
+	}
+	for _, p := range k.Pages {
+		if len(p.Status.ReplacedBy) > 0 && state[p.Code] == 0 {
+			walk(p, nil)
+		}
+	}
+}
+
+// numbers holds pages to the number ranges of their family.
+func (k *checker) numbers() {
+	outside := map[string][]string{}
+	for _, p := range k.Pages {
+		f := k.Family(p.Family)
+		if len(f.Numbers) == 0 {
+			continue
+		}
+		n := k.Number(p.Code)
+		if !slices.ContainsFunc(f.Numbers, func(r Range) bool { return r.First <= n && n <= r.Last }) {
+			outside[p.Family] = append(outside[p.Family], p.Code)
+		}
+	}
+	for _, name := range sortedKeys(outside) {
+		var ranges []string
+		for _, r := range k.Family(name).Numbers {
+			ranges = append(ranges, r.String())
+		}
+		k.problems.Addf(k.Config.File, k.At("families."+name), "%s of family %s outside its numbers %s (%s): widen the numbers here, or give %s other ones",
+			count(len(outside[name]), "page"), name, strings.Join(ranges, ", "), list(outside[name]), it(len(outside[name])))
+	}
+}
+
+// levels asks once for the level of all pages of a family that have none.
+func (k *checker) levels() {
+	missing := map[string][]string{}
+	for _, p := range k.Pages {
+		if k.Family(p.Family).Level == nil && p.Level == nil && p.Status.State != "retired" {
+			missing[p.Family] = append(missing[p.Family], p.Code)
+		}
+	}
+	for _, name := range sortedKeys(missing) {
+		n := len(missing[name])
+		k.problems.Addf(k.Config.File, k.At("families."+name), "%s of family %s without a level (%s): add under families.%s a line such as \"level: error\" (or debug, info, warn), or a level to each page",
+			count(n, "page"), name, list(missing[name]), name)
+	}
+}
+
+// linkNames asks once for the names that the link template needs.
+func (k *checker) linkNames() {
+	if !strings.Contains(k.Link, "{name}") {
+		return
+	}
+	var missing []string
+	for _, p := range k.Pages {
+		if p.Name == "" {
+			missing = append(missing, p.Code)
+		}
+	}
+	if len(missing) > 0 {
+		k.problems.Addf(k.Config.File, k.At("link"), "link holds {name}, which %s lack (%s): add a name to each, or use {code}",
+			count(len(missing), "page"), list(missing))
+	}
+}
+
+// titles notes pages that seem to say the same.
+func (k *checker) titles() {
+	same := map[string][]string{}
+	for _, p := range k.Pages {
+		if p.Status.State != "retired" {
+			title := fold(p.Title)
+			same[title] = append(same[title], p.Code)
+		}
+	}
+	for title, codes := range same {
+		if len(codes) > 1 && title != "" {
+			k.Notes = append(k.Notes, "one title on "+count(len(codes), "page")+" ("+list(codes)+"): "+quote(k.Page(codes[0]).Title))
+		}
+	}
+}
+
+func fold(s string) string { return strings.ToLower(s) }

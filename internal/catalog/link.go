@@ -1,0 +1,64 @@
+package catalog
+
+import (
+	"net/url"
+	"regexp"
+	"strings"
+
+	"go/token"
+)
+
+const linkExample = "https://example.com/errors/{code}/"
+
+var place = regexp.MustCompile(`\{[^{}]*\}`)
+
+// checkLink returns what is wrong with a link template, or "".
+func checkLink(link string) string {
+	unique := false
+	for _, p := range place.FindAllString(link, -1) {
+		switch p {
+		case "{code}":
+			unique = true
+		case "{ref}", "{family}", "{name}":
+		default:
+			return "unknown place " + p + ": known are {ref}, {family}, {code} and {name}"
+		}
+	}
+	bare := place.ReplaceAllString(link, "x")
+	if strings.ContainsAny(bare, "{}") {
+		return "a brace without its partner: places are {ref}, {family}, {code} and {name}"
+	}
+	u, err := url.Parse(bare)
+	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.String() != bare {
+		return "want an absolute address that starts with https:// and holds no spaces, such as " + linkExample
+	}
+	if !unique {
+		return "without {code} all codes would have one address: put {code} into it, as in " + linkExample
+	}
+	return ""
+}
+
+var refForm = regexp.MustCompile(`^[A-Za-z0-9._~+@/-]+$`)
+
+// CheckRef returns what is wrong with a value for {ref}, or "".
+func CheckRef(ref string) string {
+	if !refForm.MatchString(ref) || strings.Contains(ref, "..") {
+		return "want the name of a branch, tag or commit, such as main or v1.2.0"
+	}
+	return ""
+}
+
+// URL returns the address of a page. A name is only needed where the link
+// template has a place for it.
+func (c *Config) URL(family, code, name string) string {
+	return strings.NewReplacer(
+		"{ref}", c.Ref, // CheckRef lets nothing through that needs escaping
+		"{family}", url.PathEscape(family),
+		"{code}", url.PathEscape(code),
+		"{name}", url.PathEscape(name),
+	).Replace(c.Link)
+}
+
+func isKeyword(s string) bool {
+	return token.IsKeyword(s)
+}

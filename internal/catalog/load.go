@@ -1,0 +1,247 @@
+package catalog
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"sync"
+	"sync/atomic"
+
+	"github.com/egladman/magus/internal/page"
+)
+
+// maxPage is more than a page may have; page.Parse says so for a longer one.
+const maxPage = 1<<20 + 1
+
+// Options changes how a catalog is loaded. The zero value is right for most.
+type Options struct {
+	Ref     string   // stands for {ref} instead of the catalog's ref
+	Accept  []string // codes whose changes against the lock are wanted
+	Command string   // how to run the generator again, for errors that ask for it
+
+	DropBodies bool // free the Markdown of each page once it is checked
+}
+
+// A Catalog is a folder of pages that are free of faults.
+type Catalog struct {
+	*Config
+	Dir     string       // as given to Load
+	Pages   []*page.Page // sorted by code
+	Lock    *Lock        // as it must be written
+	Skipped []string     // files that are no pages of this catalog, sorted
+	Notes   []string     // what is legal and worth saying, sorted
+
+	show    string // Dir, slash-separated
+	ref     string // the ref of catalog.yaml, where Options gave another
+	locked  []byte // the lock as it was read
+	oldLock *Lock
+	byCode  map[string]*page.Page
+}
+
+// Load reads the catalog in folder dir: catalog.yaml, codes.lock if there is
+// one, and all pages. The error is a page.Errors that holds everything that is
+// wrong, or an error of the file system.
+func Load(dir string, o Options) (*Catalog, error) {
+	show := filepath.ToSlash(filepath.Clean(dir))
+	data, err := readFile(filepath.Join(dir, ConfigName), maxConfig+1)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fmt.Errorf("%s/%s: no such file: a catalog is a folder with that file and pages in FAMILY/CODE.md", show, ConfigName)
+	}
+	if err != nil {
+		return nil, err
+	}
+	config, err := ParseConfig(show+"/"+ConfigName, data)
+	if err != nil {
+		return nil, err
+	}
+	c := &Catalog{Config: config, Dir: dir, show: show, ref: config.Ref}
+	if o.Ref != "" {
+		if msg := CheckRef(o.Ref); msg != "" {
+			return nil, fmt.Errorf("ref %q: %s", o.Ref, msg)
+		}
+		config.Ref = o.Ref
+	}
+	old, problems := c.readLock()
+	s := &scan{Config: config, dir: dir, show: show}
+	if err := s.run(); err != nil {
+		return nil, err
+	}
+	slices.Sort(s.skipped)
+	c.Skipped, c.Notes = s.skipped, s.notes
+	problems = append(problems, s.problems...)
+	problems = append(problems, c.readPages(s.sources, o)...)
+	problems = append(problems, c.check()...)
+	if len(problems) == 0 { // a page that is missing here would seem to be gone
+		g := &ledger{Catalog: c, old: old, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
+		for _, code := range o.Accept {
+			g.accept[code] = true
+		}
+		g.run()
+		c.Lock, problems = g.next, g.problems
+	}
+	problems.Sort()
+	if err := problems.Err(); err != nil {
+		return nil, err
+	}
+	slices.Sort(c.Notes)
+	return c, nil
+}
+
+// LockPath returns the path of codes.lock.
+func (c *Catalog) LockPath() string {
+	return filepath.Join(c.Dir, LockName)
+}
+
+// LockedBytes returns codes.lock as it was read, nil when there is none.
+func (c *Catalog) LockedBytes() []byte {
+	return c.locked
+}
+
+// Page returns the page of a code, or nil.
+func (c *Catalog) Page(code string) *page.Page {
+	return c.byCode[code]
+}
+
+func (c *Catalog) codes() []string {
+	codes := make([]string, len(c.Pages))
+	for i, p := range c.Pages {
+		codes[i] = p.Code
+	}
+	return codes
+}
+
+// Level returns the level of a page: its own, else its family's, else, for a
+// retired page, that of the lock and at last error.
+func (c *Catalog) Level(p *page.Page) slog.Level {
+	if p.Level != nil {
+		return *p.Level
+	}
+	if p.Status.State == "retired" {
+		if c.oldLock != nil {
+			if e := c.oldLock.Find(p.Code); e != nil {
+				return e.Level
+			}
+		}
+		return slog.LevelError
+	}
+	if f := c.Family(p.Family); f != nil && f.Level != nil {
+		return *f.Level
+	}
+	return slog.LevelError
+}
+
+func (c *Catalog) readLock() (*Lock, page.Errors) {
+	show := c.show + "/" + LockName
+	data, err := readFile(c.LockPath(), 1<<30)
+	if errors.Is(err, fs.ErrNotExist) {
+		return &Lock{File: show}, nil
+	}
+	if err != nil {
+		return nil, page.Errors{{File: show, Msg: err.Error()}}
+	}
+	c.locked = data
+	l, err := ParseLock(show, data)
+	var problems page.Errors
+	errors.As(err, &problems)
+	c.oldLock = l
+	return l, problems
+}
+
+// readPages reads and parses the sources with all cores.
+func (c *Catalog) readPages(sources []source, o Options) page.Errors {
+	rules := map[string]page.Rules{}
+	for _, f := range c.Families {
+		rules[f.Name] = c.pageRules(f.Name)
+	}
+	pages := make([]*page.Page, len(sources))
+	faults := make([]page.Errors, len(sources))
+	var next atomic.Int64
+	var wg sync.WaitGroup
+	for range min(runtime.GOMAXPROCS(0), len(sources)) {
+		wg.Go(func() {
+			for {
+				i := int(next.Add(1)) - 1
+				if i >= len(sources) {
+					return
+				}
+				s := sources[i]
+				src, err := readFile(filepath.Join(c.Dir, s.family, s.code+".md"), maxPage)
+				if err != nil {
+					faults[i] = page.Errors{{File: s.file, Msg: reason(err)}}
+					continue
+				}
+				p, errs := page.Parse(s.file, s.family, src, rules[s.family])
+				if len(errs) > 0 {
+					faults[i] = errs
+					continue
+				}
+				pages[i] = p
+				if o.DropBodies {
+					p.Body = nil
+				}
+			}
+		})
+	}
+	wg.Wait()
+	c.Pages = slices.DeleteFunc(pages, func(p *page.Page) bool { return p == nil })
+	slices.SortFunc(c.Pages, func(a, b *page.Page) int {
+		return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.File, b.File))
+	})
+	c.byCode = make(map[string]*page.Page, len(c.Pages))
+	for _, p := range c.Pages {
+		if c.byCode[p.Code] == nil {
+			c.byCode[p.Code] = p
+		}
+	}
+	return slices.Concat(faults...)
+}
+
+// readFile reads a regular file, at most limit bytes of it.
+func readFile(name string, limit int64) ([]byte, error) {
+	info, err := os.Stat(name)
+	if err != nil {
+		return nil, err
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fmt.Errorf("%s: not a regular file", filepath.ToSlash(name))
+	}
+	f, err := os.Open(name)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	data := make([]byte, 0, min(info.Size(), limit)+1)
+	for {
+		if int64(len(data)) >= limit {
+			return data[:limit], nil
+		}
+		if len(data) == cap(data) {
+			data = append(data, 0)[:len(data)]
+		}
+		n, err := f.Read(data[len(data):cap(data)])
+		data = data[:len(data)+n]
+		if errors.Is(err, io.EOF) {
+			return data, nil
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+}
+
+// reason is the text of an error without the path, which stands in front of it
+// already.
+func reason(err error) string {
+	var pe *fs.PathError
+	if errors.As(err, &pe) {
+		return pe.Op + ": " + pe.Err.Error()
+	}
+	return err.Error()
+}

@@ -1,0 +1,76 @@
+package registry
+
+import (
+	"bytes"
+	"path/filepath"
+
+	"github.com/rogpeppe/go-internal/diff"
+
+	"github.com/egladman/magus/internal/catalog"
+)
+
+// Options names a catalog and the registry that is made from it.
+type Options struct {
+	Catalog string   // folder with catalog.yaml
+	Out     string   // Go file to write
+	Write   bool     // write what is stale; else only tell
+	Ref     string   // for a trial: stands for {ref} instead of the catalog's ref
+	Accept  []string // codes whose changes against the lock are wanted
+	Command string   // how to run this again in writing, for messages
+}
+
+// A Result is what Sync found.
+type Result struct {
+	Codes   int
+	Skipped []string // files in the catalog's folder that are no pages of it
+	Notes   []string
+	Stale   []string // files that differ from what the pages make
+	Diff    []byte   // of the stale files, as they are and as they must be
+	Written []string // files that were replaced
+}
+
+// Sync makes the registry and the lock of a catalog and compares them with the
+// files that are there; with Write it replaces those that differ. Nothing is
+// written when anything is wrong. The error holds all faults of the pages, a
+// line each.
+func Sync(o Options) (*Result, error) {
+	c, err := catalog.Load(o.Catalog, catalog.Options{Ref: o.Ref, Accept: o.Accept, Command: o.Command, DropBodies: true})
+	if err != nil {
+		return nil, err
+	}
+	r := &Result{Codes: len(c.Pages), Skipped: c.Skipped, Notes: c.Notes}
+	source, lock := Source(c), c.Lock.Bytes()
+	var files []*file
+	for _, f := range []struct {
+		path    string
+		content []byte
+	}{{o.Out, source}, {c.LockPath(), lock}} {
+		opened, err := open(f.path, f.content)
+		if err != nil {
+			return nil, err
+		}
+		files = append(files, opened)
+	}
+	if o.Write {
+		r.Written, err = write(files)
+		return r, err
+	}
+	for _, f := range files {
+		if f.stale() {
+			r.Stale = append(r.Stale, f.path)
+			name := filepath.ToSlash(f.path)
+			r.Diff = append(r.Diff, diff.Diff(name, visible(f.normal()), name+" (from the pages)", visible(f.new))...)
+		}
+	}
+	return r, nil
+}
+
+// visible keeps control bytes of a damaged file from the terminal.
+func visible(b []byte) []byte {
+	return bytes.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {
+			return '\ufffd'
+		}
+		return r
+	}, b)
+}

@@ -1,0 +1,188 @@
+package catalog
+
+import (
+	"io/fs"
+	"os"
+	"path"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/egladman/magus/internal/page"
+)
+
+// A source is a page file that has been found and not yet read.
+type source struct {
+	file   string // slash-separated, as errors print it
+	family string
+	code   string
+}
+
+// A folder is what one folder of a catalog holds.
+type folder struct {
+	name    string
+	own     []source
+	foreign map[string][]string // prefix to file names
+	strange []string            // neither code nor README.md nor _name
+}
+
+// A scan collects the files of a catalog.
+type scan struct {
+	*Config
+	dir      string // as the operating system spells it
+	show     string // as errors print it
+	sources  []source
+	skipped  []string
+	notes    []string
+	problems page.Errors
+}
+
+// run looks into each folder below the catalog's.
+func (s *scan) run() error {
+	entries, err := os.ReadDir(s.dir)
+	if err != nil {
+		return err
+	}
+	for _, e := range entries {
+		name := e.Name()
+		if s.isDir(e, name) {
+			if err := s.folder(name); err != nil {
+				return err
+			}
+			continue
+		}
+		stem, isPage := strings.CutSuffix(name, ".md")
+		switch {
+		case isPage && s.IsCode(stem):
+			s.problems.Addf(path.Join(s.show, name), page.Pos{}, "a page needs a family: move it to %s", path.Join(s.show, s.anyFamily(), name))
+		case isPage:
+			s.skipped = append(s.skipped, path.Join(s.show, name))
+		}
+	}
+	return nil
+}
+
+func (s *scan) anyFamily() string {
+	if len(s.Families) == 1 {
+		return s.Families[0].Name
+	}
+	return "FAMILY"
+}
+
+// isDir follows a symbolic link, which a plain entry does not.
+func (s *scan) isDir(e fs.DirEntry, name string) bool {
+	if strings.HasPrefix(name, ".") {
+		return false
+	}
+	if e.Type()&fs.ModeSymlink == 0 {
+		return e.IsDir()
+	}
+	info, err := os.Stat(filepath.Join(s.dir, name))
+	return err == nil && info.IsDir()
+}
+
+// folder sorts the files of one folder and judges them together.
+func (s *scan) folder(name string) error {
+	dir := filepath.Join(s.dir, name)
+	if _, err := os.Stat(filepath.Join(dir, ConfigName)); err == nil {
+		s.skipped = append(s.skipped, path.Join(s.show, name)+"/ (a catalog of its own)")
+		return nil
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return err
+	}
+	f := folder{name: name, foreign: map[string][]string{}}
+	for _, e := range entries {
+		show := path.Join(s.show, name, e.Name())
+		if e.IsDir() {
+			s.deeper(filepath.Join(dir, e.Name()), show)
+			continue
+		}
+		ext := filepath.Ext(e.Name())
+		stem := strings.TrimSuffix(e.Name(), ext)
+		switch {
+		case !strings.EqualFold(ext, ".md") || strings.HasPrefix(stem, "."):
+		case strings.HasPrefix(stem, "_") || strings.EqualFold(stem, "readme"):
+			s.skipped = append(s.skipped, show)
+		case ext == ".md" && s.IsCode(stem):
+			f.own = append(f.own, source{file: show, family: name, code: stem})
+		default:
+			if prefix, ok := s.foreignPrefix(stem); ok {
+				f.foreign[prefix] = append(f.foreign[prefix], e.Name())
+			} else {
+				f.strange = append(f.strange, e.Name())
+			}
+		}
+	}
+	s.judge(f)
+	return nil
+}
+
+// judge takes the pages of a folder over, or says once what keeps it from
+// doing so.
+func (s *scan) judge(f folder) {
+	show, declared := path.Join(s.show, f.name), s.Family(f.name) != nil
+	prefixes := sortedKeys(f.foreign)
+	switch {
+	case declared:
+		for _, p := range prefixes {
+			s.problems.Addf(show, page.Pos{}, "%s of prefix %s in a family of %s (%s): move %s to a folder that is no family here, and give %s a %s of its own",
+				count(len(f.foreign[p]), "page"), p, s.Prefix, list(f.foreign[p]), it(len(f.foreign[p])), p, ConfigName)
+		}
+	case len(f.own) > 0:
+		s.problems.Addf(show, page.Pos{}, "%s in a folder that %s does not list: add under families a line such as %q%s",
+			count(len(f.own), "page"), s.File, "  "+f.name+": {title: "+f.name+", numbers: "+s.span(f.own)+"}", didYouMean(f.name, s.familyNames()))
+		return // everything else about it would only repeat this
+	}
+	if !declared {
+		for _, p := range prefixes {
+			s.notes = append(s.notes, show+": skipped "+count(len(f.foreign[p]), "page")+" of prefix "+p+": they belong to another catalog")
+			for _, name := range f.foreign[p] {
+				s.skipped = append(s.skipped, path.Join(show, name))
+			}
+		}
+		for _, name := range f.strange {
+			s.skipped = append(s.skipped, path.Join(show, name))
+		}
+		return
+	}
+	if len(f.strange) > 0 {
+		s.problems.Addf(show, page.Pos{}, "%s that no code can have as its name (%s): want %s.md; put a \"_\" in front of the name of a file that is no code's page",
+			count(len(f.strange), "page"), list(f.strange), s.Example())
+	}
+	s.sources = append(s.sources, f.own...)
+}
+
+// deeper reports pages that lie too deep to be found. A folder that cannot be
+// read there is of no concern.
+func (s *scan) deeper(dir, show string) {
+	var found []string
+	_ = filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
+		if err == nil && !e.IsDir() && s.IsCode(strings.TrimSuffix(e.Name(), ".md")) {
+			found = append(found, e.Name())
+		}
+		return nil
+	})
+	if len(found) > 0 {
+		slices.Sort(found)
+		s.problems.Addf(show, page.Pos{}, "%s below a family's folder (%s): move %s up, into the folder of the family",
+			count(len(found), "page"), list(found), it(len(found)))
+	}
+}
+
+func (s *scan) span(own []source) string {
+	lowest, highest := s.Number(own[0].code), s.Number(own[0].code)
+	for _, o := range own {
+		lowest, highest = min(lowest, s.Number(o.code)), max(highest, s.Number(o.code))
+	}
+	return Range{lowest, highest}.String()
+}
+
+func (c *Config) familyNames() []string {
+	names := make([]string, len(c.Families))
+	for i, f := range c.Families {
+		names[i] = f.Name
+	}
+	return names
+}

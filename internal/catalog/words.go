@@ -1,0 +1,39 @@
+package catalog
+
+import (
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// listed is how many names a message lists before it only counts.
+const listed = 8
+
+// list joins names for a message; a long list is cut and counted.
+func list(names []string) string {
+	if len(names) <= listed+1 {
+		return strings.Join(names, ", ")
+	}
+	return strings.Join(names[:listed], ", ") + " and " + strconv.Itoa(len(names)-listed) + " more"
+}
+
+func count(n int, what string) string {
+	if n == 1 {
+		return "1 " + what
+	}
+	return strconv.Itoa(n) + " " + what + "s"
+}
+
+func it(n int) string {
+	if n == 1 {
+		return "it"
+	}
+	return "them"
+}
+
+func sortedKeys[V any](m map[string]V) []string {
+	return slices.Sorted(maps.Keys(m))
+}
+
+func quote(s string) string { return strconv.Quote(s) }
