@@ -2,6 +2,7 @@ package site
 
 import (
 	"bytes"
+	"cmp"
 	"embed"
 	"html/template"
 	"log/slog"
@@ -64,6 +65,7 @@ type codeView struct {
 	Family, FamilyHref  string
 	StatusSince, Reason string
 	Hint, Permalink     string
+	PermalinkHref       string
 	ReplacedBy          []ref
 	Facts               []fact
 	Events              []eventView
@@ -100,12 +102,10 @@ func (p *plan) codePage(d *diag.Descriptor) ([]byte, error) {
 	v := &codeView{row: p.row("../", d), Family: fam.Title, FamilyHref: escapePath(fam.File),
 		StatusSince: d.StatusSince, Reason: d.Reason, Hint: d.Hint,
 		ReplacedBy: p.refs(d.ReplacedBy), Body: template.HTML(body)} // #nosec: body comes from nodes, which escape
-	v.Permalink = p.absolute(file)
+	v.Permalink = cmp.Or(p.absolute(file), d.URL)
+	v.PermalinkHref = v.Permalink
 	if v.Permalink == "" {
-		v.Permalink = d.URL
-	}
-	if v.Permalink == "" {
-		v.Permalink = d.Code
+		v.Permalink, v.PermalinkHref = d.Code, "index.html"
 	}
 	v.Facts = p.facts(d)
 	for _, e := range d.Events {

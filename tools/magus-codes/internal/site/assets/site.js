@@ -126,8 +126,11 @@
   if (copy) {
     const permalink = document.getElementById("Permalink");
     const said = document.getElementById("Copied");
-    const address = location.protocol === "file:" ? permalink.textContent : permalink.href.replace(/index\.html$/, "");
+    // A copy on a disk has no address worth passing on; the printed one has.
+    const here = location.href.replace(/(index\.html)?([?#].*)?$/, "");
+    const address = location.protocol === "file:" ? permalink.textContent : here;
     permalink.textContent = address;
+    if (location.protocol !== "file:") permalink.href = address;
     copy.hidden = false;
     copy.addEventListener("click", async () => {
       try {
