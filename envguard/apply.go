@@ -74,7 +74,7 @@ func (p *Policy) ApplyRecursive(c *exec.Cmd, g Grant, base, overrides []string) 
 		return Report{}, err
 	}
 	r.cmd = filepath.Base(s.argv0)
-	if s.pointers.get != nil {
+	if len(s.pointers.list()) > 0 {
 		r.declined = s.declined
 	}
 	return r, nil

@@ -1,10 +1,11 @@
 package envguard
 
 import (
+	"encoding/json"
 	"fmt"
 	"log/slog"
+	"os/exec"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -15,7 +16,12 @@ import (
 type Pointers struct {
 	// A function and not a slice, so that printers which walk unexported
 	// fields, of this value or of one that holds it, find an address only.
-	get func() []pointer
+	get func() captured
+}
+
+type captured struct {
+	names []string // all that were looked for, in policy order
+	found []pointer
 }
 
 type pointer struct{ name, value string }
@@ -32,7 +38,7 @@ func Capture(environ []string, further ...string) (Pointers, error) {
 		return Pointers{}, err
 	}
 	if privilegedByFile() {
-		return Pointers{}, nil
+		environ = nil
 	}
 	return capture(environ, names, FoldAuto), nil
 }
@@ -52,17 +58,14 @@ func capture(environ, names []string, fold FoldRule) Pointers {
 			break
 		}
 	}
-	if found == nil {
-		return Pointers{}
-	}
-	return Pointers{func() []pointer { return found }}
+	return Pointers{func() captured { return captured{names, found} }}
 }
 
 func (p Pointers) list() []pointer {
 	if p.get == nil {
 		return nil
 	}
-	return p.get()
+	return p.get().found
 }
 
 // Names returns the names of the captured pointers in policy order, nil when
@@ -89,14 +92,34 @@ func (p Pointers) LogValue() slog.Value { return slog.AnyValue(p.Names()) }
 
 // MarshalJSON lists the names as an array of strings.
 func (p Pointers) MarshalJSON() ([]byte, error) {
-	out := []byte{'['}
-	for i, name := range p.Names() {
-		if i > 0 {
-			out = append(out, ',')
-		}
-		out = strconv.AppendQuote(out, name)
+	return json.Marshal(append([]string{}, p.Names()...))
+}
+
+// Echoes returns, in order, the variables of c.Env and the arguments of c in
+// which a captured pointer's address occurs under another name: a doctor's
+// check for values that withholding by name does not find. Arguments are named
+// by position, "argument 2".
+func (p Pointers) Echoes(c *exec.Cmd) []string {
+	needles := p.needles()
+	if c == nil || len(needles) == 0 {
+		return nil
 	}
-	return append(out, ']'), nil
+	var names []string
+	for _, entry := range c.Env {
+		if entry == "" {
+			continue
+		}
+		name, _ := splitName(entry)
+		if !slices.Contains(p.get().names, name) && holdsAny(entry[len(name):], needles) {
+			names = append(names, quoteName(name))
+		}
+	}
+	for i, arg := range c.Args {
+		if holdsAny(arg, needles) {
+			names = append(names, fmt.Sprintf("argument %d", i))
+		}
+	}
+	return names
 }
 
 // minNeedle is the shortest part of a pointer that is worth a search; below

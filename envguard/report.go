@@ -2,6 +2,11 @@ package envguard
 
 import (
 	"context"
+	"log/slog"
+	"strings"
+
+	"github.com/egladman/magus/codes"
+	"github.com/egladman/magus/diag"
 )
 
 // A Report says what a policy did to one environment. It holds names and
@@ -69,22 +74,27 @@ func (r Report) names(s nameSet) []string {
 // that. While debug records are off, it costs nothing for a child that
 // nothing but pointers was kept from.
 func (r Report) Log(ctx context.Context) {
-	if r.withheld|r.injected != 0 && debugOn() {
+	if r.withheld|r.injected != 0 && diag.On(slog.LevelDebug) {
 		r.logPointers(ctx)
 	}
 	if len(r.refused) > 0 {
-		emitRefused(ctx, r.refused)
+		codes.EmitMGS2008Refused(ctx, r.refused)
 	}
 	if r.stripped > 0 {
-		emitStripped(ctx, r.cmd, r.stripped)
+		codes.EmitMGS2003(ctx, r.cmd, r.stripped)
 	}
 }
 
 func (r Report) logPointers(ctx context.Context) {
 	if r.withheld != 0 {
-		emitWithheld(ctx, r.Withheld())
+		codes.EmitMGS2008Withheld(ctx, r.Withheld())
 	}
 	for _, name := range r.Injected() {
-		emitInjected(ctx, name)
+		codes.EmitMGS2008Injected(ctx, name)
 	}
+}
+
+// refusedError is what Config.Strict makes of refused overrides.
+func refusedError(names []string) error {
+	return diag.Errorf(codes.MGS2008, "refused override of magus daemon pointer(s): %s", strings.Join(names, " "))
 }
