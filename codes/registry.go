@@ -119,7 +119,7 @@ func All() iter.Seq[Code] {
 func Catalog() *diag.Catalog { return &catalog }
 
 func find(s string) *diag.Descriptor {
-	if len(s) < 7 || len(s) > 7 {
+	if len(s) != 7 {
 		return nil
 	}
 	n := 0
@@ -289,14 +289,14 @@ func emitMGS2005(ctx context.Context, reason error) {
 
 // EmitMGS2006 reports MGS2006 (warn): {manager} shims appear stripped from PATH; the build is using
 // system tools instead.
-func EmitMGS2006(ctx context.Context, manager string, cmd string, missingVar string) {
+func EmitMGS2006(ctx context.Context, manager, cmd, missingVar string) {
 	if diag.On(slog.LevelWarn) {
 		emitMGS2006(ctx, manager, cmd, missingVar)
 	}
 }
 
 //go:noinline
-func emitMGS2006(ctx context.Context, manager string, cmd string, missingVar string) {
+func emitMGS2006(ctx context.Context, manager, cmd, missingVar string) {
 	diag.EmitEvent(ctx, MGS2006, 0, slog.String("manager", manager), slog.String("cmd", cmd), slog.String("missing_var", missingVar))
 }
 
@@ -380,20 +380,20 @@ func NewMGS2010Undeclared(workspace string) error {
 
 // EmitMGS2010Mismatch reports MGS2010 (error): sandbox policy for workspace {workspace} differs from
 // the one applied at start.
-func EmitMGS2010Mismatch(ctx context.Context, workspace string, have string, want string) {
+func EmitMGS2010Mismatch(ctx context.Context, workspace, have, want string) {
 	if diag.On(slog.LevelError) {
 		emitMGS2010Mismatch(ctx, workspace, have, want)
 	}
 }
 
 //go:noinline
-func emitMGS2010Mismatch(ctx context.Context, workspace string, have string, want string) {
+func emitMGS2010Mismatch(ctx context.Context, workspace, have, want string) {
 	diag.EmitEvent(ctx, MGS2010, 1, slog.String("workspace", workspace), slog.String("have", have), slog.String("want", want))
 }
 
 // NewMGS2010Mismatch returns an error of MGS2010 (error): sandbox policy for workspace {workspace}
 // differs from the one applied at start.
-func NewMGS2010Mismatch(workspace string, have string, want string) error {
+func NewMGS2010Mismatch(workspace, have, want string) error {
 	return diag.NewEvent(MGS2010, 1, slog.String("workspace", workspace), slog.String("have", have), slog.String("want", want))
 }
 

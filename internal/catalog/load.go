@@ -8,9 +8,11 @@ import (
 	"io/fs"
 	"log/slog"
 	"os"
+	"path"
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strings"
 	"sync"
 	"sync/atomic"
 
@@ -32,36 +34,47 @@ type Options struct {
 // A Catalog is a folder of pages that are free of faults.
 type Catalog struct {
 	*Config
-	Dir     string       // as given to Load
+	Dir     string       // the folder, as given to Load
 	Pages   []*page.Page // sorted by code
 	Lock    *Lock        // as it must be written
 	Skipped []string     // files that are no pages of this catalog, sorted
 	Notes   []string     // what is legal and worth saying, sorted
 
-	show    string // Dir, slash-separated
-	ref     string // the ref of catalog.yaml, where Options gave another
-	locked  []byte // the lock as it was read
-	oldLock *Lock
-	byCode  map[string]*page.Page
+	show     string // Dir, slash-separated
+	lockName string
+	ref      string // the ref of catalog.yaml, where Options gave another
+	locked   []byte // the lock as it was read
+	oldLock  *Lock
+	byCode   map[string]*page.Page
 }
 
-// Load reads the catalog in folder dir: catalog.yaml, codes.lock if there is
-// one, and all pages. The error is a page.Errors that holds everything that is
-// wrong, or an error of the file system.
-func Load(dir string, o Options) (*Catalog, error) {
-	show := filepath.ToSlash(filepath.Clean(dir))
-	data, err := readFile(filepath.Join(dir, ConfigName), maxConfig+1)
+// Load reads the catalog in the folder at name: catalog.yaml, codes.lock if
+// there is one, and all pages. The name of a file that ends in .yaml stands for a
+// catalog that shares its folder with another: NAME.yaml has NAME.lock. The error
+// is a page.Errors that holds everything that is wrong, or an error of the file
+// system.
+func Load(name string, o Options) (*Catalog, error) {
+	c := &Catalog{Dir: name, lockName: LockName}
+	file := ConfigName
+	if base, ok := strings.CutSuffix(filepath.Base(name), ".yaml"); ok {
+		c.Dir, file = filepath.Dir(name), filepath.Base(name)
+		if file != ConfigName {
+			c.lockName = base + ".lock"
+		}
+	}
+	show := filepath.ToSlash(filepath.Clean(c.Dir))
+	data, err := readFile(filepath.Join(c.Dir, file), maxConfig+1)
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s/%s: no such file: a catalog is a folder with that file and pages in FAMILY/CODE.md", show, ConfigName)
+		return nil, fmt.Errorf("%s: no such file: a catalog is a folder with a %s and pages in FAMILY/CODE.md", path.Join(show, file), ConfigName)
 	}
 	if err != nil {
 		return nil, err
 	}
-	config, err := ParseConfig(show+"/"+ConfigName, data)
+	config, err := ParseConfig(path.Join(show, file), data)
 	if err != nil {
 		return nil, err
 	}
-	c := &Catalog{Config: config, Dir: dir, show: show, ref: config.Ref}
+	c.Config, c.show, c.ref = config, show, config.Ref
 	if o.Ref != "" {
 		if msg := CheckRef(o.Ref); msg != "" {
 			return nil, fmt.Errorf("ref %q: %s", o.Ref, msg)
@@ -69,7 +82,7 @@ func Load(dir string, o Options) (*Catalog, error) {
 		config.Ref = o.Ref
 	}
 	old, problems := c.readLock()
-	s := &scan{Config: config, dir: dir, show: show}
+	s := &scan{Config: config, dir: c.Dir, show: show}
 	if err := s.run(); err != nil {
 		return nil, err
 	}
@@ -96,7 +109,7 @@ func Load(dir string, o Options) (*Catalog, error) {
 
 // LockPath returns the path of codes.lock.
 func (c *Catalog) LockPath() string {
-	return filepath.Join(c.Dir, LockName)
+	return filepath.Join(c.Dir, c.lockName)
 }
 
 // LockedBytes returns codes.lock as it was read, nil when there is none.
@@ -138,7 +151,7 @@ func (c *Catalog) Level(p *page.Page) slog.Level {
 }
 
 func (c *Catalog) readLock() (*Lock, page.Errors) {
-	show := c.show + "/" + LockName
+	show := path.Join(c.show, c.lockName)
 	data, err := readFile(c.LockPath(), 1<<30)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Lock{File: show}, nil

@@ -57,10 +57,14 @@ func (e *emitter) describe(what string, d *diag.Descriptor, ev *diag.Event) {
 // as attributes.
 func parameters(fields []diag.Field) (params, args, attrs string) {
 	var p, a, t []string
-	for _, f := range fields {
+	for i, f := range fields {
 		name := parameter(f.Name)
 		form := forms[f.Type]
-		p = append(p, name+" "+form.goType)
+		if i+1 < len(fields) && forms[fields[i+1].Type].goType == form.goType {
+			p = append(p, name)
+		} else {
+			p = append(p, name+" "+form.goType)
+		}
 		a = append(a, name)
 		t = append(t, form.attr+`("`+f.Name+`", `+name+`)`)
 	}

@@ -66,9 +66,14 @@ func (e *emitter) numbers() {
 	if len(e.codes) > math.MaxUint16 {
 		places = "uint32"
 	}
-	e.put("func find(s string) *diag.Descriptor {\n\tif len(s) < ")
-	e.int(start + e.MinDigits)
-	e.put(" || len(s) > ")
+	e.put("func find(s string) *diag.Descriptor {\n\tif len(s) ")
+	if e.MinDigits == e.MaxDigits {
+		e.put("!= ")
+	} else {
+		e.put("< ")
+		e.int(start + e.MinDigits)
+		e.put(" || len(s) > ")
+	}
 	e.int(start + e.MaxDigits)
 	e.put(" {\n\t\treturn nil\n\t}\n\tn := 0\n\tfor i := ")
 	e.int(start)
