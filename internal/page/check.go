@@ -15,7 +15,6 @@ func (p *parser) check() {
 	for i := range p.page.Events {
 		p.places(&p.page.Events[i])
 	}
-	p.fieldSets()
 	if p.page.Status.State == "" && !p.has("status") {
 		p.page.Status.State = "active"
 	}

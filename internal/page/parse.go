@@ -62,6 +62,10 @@ func (p *parser) parse(src []byte) {
 	if !ok {
 		return
 	}
+	if root.Kind != yaml.MappingNode {
+		p.errorf(p.front.at(root), "front matter is a %s: want keys, such as %s", kindName(root), p.wanted(&keys[0])[len("want "):])
+		return
+	}
 	p.top(root)
 	p.check()
 }
@@ -153,6 +157,7 @@ func (p *parser) status(n *yaml.Node) {
 }
 
 func (p *parser) events(n *yaml.Node) {
+	faults := len(p.errs)
 	p.named(n, "events", "event", func(name, path string, v *yaml.Node) {
 		e := Event{Name: name}
 		p.mapping(v, path, eventKeys, func(k *Key, path string, v *yaml.Node) {
@@ -168,6 +173,9 @@ func (p *parser) events(n *yaml.Node) {
 		})
 		p.page.Events = append(p.page.Events, e)
 	})
+	if len(p.errs) == faults {
+		p.fieldSets()
+	}
 }
 
 func (p *parser) fields(n *yaml.Node, path string) []Field {
@@ -184,10 +192,13 @@ func (p *parser) fields(n *yaml.Node, path string) []Field {
 				f.Secret = v.Value == "true"
 			}
 		}
-		if v.Kind == yaml.ScalarNode {
+		switch v.Kind {
+		case yaml.ScalarNode:
 			p.value(&fieldsKey.Keys[0], path, v, set)
-		} else {
+		case yaml.MappingNode:
 			p.mapping(v, path, fieldsKey.Keys, set)
+		default:
+			p.errorf(p.front.at(v), `%s is a list: want a type, such as string or "[]string" in quotes, or a mapping with the keys %s`, path, names(fieldsKey.Keys))
 		}
 		fields = append(fields, f)
 	})

@@ -15,7 +15,7 @@ type visit func(k *Key, path string, v *yaml.Node)
 // mapping reads n as a mapping with the given keys.
 func (p *parser) mapping(n *yaml.Node, path string, keys []Key, set visit) {
 	if n.Kind != yaml.MappingNode {
-		p.errorf(p.front.at(n), "%s: want a mapping with the keys %s", or(path, "front matter"), names(keys))
+		p.errorf(p.front.at(n), "%s %s: want a mapping with the keys %s", path, shown(n), names(keys))
 		return
 	}
 	var seen [32]Pos
@@ -131,7 +131,7 @@ func (p *parser) list(path string, at Pos, v *yaml.Node) bool {
 		p.page.At[path+"."+strconv.Itoa(i)] = at
 		switch {
 		case item.Kind != yaml.ScalarNode:
-			p.errorf(at, "%s holds %s: want text", path, shown(item))
+			p.errorf(at, "%s holds a %s: want texts only", path, kindName(item))
 		case strings.TrimSpace(item.Value) == "":
 			p.errorf(at, "%s holds an empty text", path)
 		case strings.ContainsAny(item.Value, breaks):
@@ -235,7 +235,7 @@ func (p *parser) misread(k *Key, path string, v *yaml.Node) bool {
 // shown names a value in a message.
 func shown(v *yaml.Node) string {
 	switch {
-	case v.Kind == yaml.ScalarNode && v.Value == "":
+	case v.Kind == yaml.ScalarNode && v.Value == "", v.Kind != yaml.ScalarNode && len(v.Content) == 0:
 		return "is empty"
 	case v.Kind == yaml.ScalarNode:
 		return clip(v.Value)
@@ -244,8 +244,11 @@ func shown(v *yaml.Node) string {
 }
 
 func kindName(v *yaml.Node) string {
-	if v.Kind == yaml.SequenceNode {
+	switch v.Kind {
+	case yaml.SequenceNode:
 		return "list"
+	case yaml.ScalarNode:
+		return "text"
 	}
 	return "mapping"
 }
