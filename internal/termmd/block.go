@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
 )
 
 // A renderer holds what one call of Render works on.
@@ -49,6 +50,8 @@ func (r *renderer) block(n ast.Node, spaced bool) {
 		r.code(n, string(n.Language(r.src)))
 	case *ast.CodeBlock:
 		r.code(n, "")
+	case *east.Table:
+		r.table(n)
 	case *ast.HTMLBlock:
 		r.htmlBlock(n)
 	}
@@ -182,11 +185,31 @@ func (r *renderer) list(n *ast.List) {
 			w = width
 			number++
 		}
+		if box := taskBox(c); box != "" {
+			if !n.IsOrdered() {
+				marker, w = "", 0
+			}
+			marker += box
+			w += len(box)
+		}
 		r.out.push(prefix{first: marker, firstWidth: w, rest: strings.Repeat(" ", w), restWidth: w})
 		r.blocks(c, !n.IsTight)
 		r.out.pop()
 	}
 	r.depth--
+}
+
+// taskBox is the box of a task list item, "" for other items.
+func taskBox(item ast.Node) string {
+	if text := item.FirstChild(); text != nil {
+		if box, ok := text.FirstChild().(*east.TaskCheckBox); ok {
+			if box.IsChecked {
+				return "[x] "
+			}
+			return "[ ] "
+		}
+	}
+	return ""
 }
 
 func (r *renderer) bullet() string {

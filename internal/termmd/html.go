@@ -6,34 +6,195 @@ import (
 	"github.com/yuin/goldmark/ast"
 )
 
+// rawHTML handles an inline tag. Few tags mean something here; all others are
+// shown as they were typed, since in documentation of code `Vec<T>` is more
+// often meant than markup.
 func (in *inliner) rawHTML(n *ast.RawHTML) {
 	tag := n.Segments.Value(in.src)
-	switch name, _ := tagName(tag); {
+	name, closes := tagName(tag)
+	count, styled := tagStyle(name)
+	switch {
 	case bytes.HasPrefix(tag, []byte("<!--")):
+		return
 	case name == "br":
 		in.add(nil, hardBreak, 0)
-	default:
+		return
+	case !styled || !in.paired(n):
 		in.add(tag, prose, in.style())
+		return
+	case closes:
+		in.counts[count]--
+	default:
+		if name == "sup" && in.glued() {
+			// 10<sup>3</sup> must not be read as 103.
+			in.add([]byte("^"), prose, in.style())
+		}
+		in.counts[count]++
+	}
+	if !in.o.Color {
+		switch name {
+		case "code":
+			in.add([]byte("`"), code, in.style())
+		case "s", "del":
+			in.tildes()
+		}
 	}
 }
 
-// tagName returns the name of an HTML tag in lower case and whether it closes.
+// glued reports whether the text so far ends within a word.
+func (in *inliner) glued() bool {
+	if len(in.runs) == 0 {
+		return false
+	}
+	text := in.runs[len(in.runs)-1].text
+	return len(text) > 0 && text[len(text)-1] > ' '
+}
+
+// tagStyle returns which count of the inliner a tag raises.
+func tagStyle(name string) (count int, ok bool) {
+	switch name {
+	case "b", "strong", "kbd":
+		return boldCount, true
+	case "i", "em":
+		return italicCount, true
+	case "code":
+		return codeCount, true
+	case "sub", "sup":
+		return dimCount, true
+	case "s", "del":
+		return strikeCount, true
+	}
+	return 0, false
+}
+
+// tagName returns the name of an HTML tag and whether it closes. Names in
+// upper case are taken for type parameters and not folded.
 func tagName(tag []byte) (name string, closes bool) {
 	tag = bytes.TrimPrefix(tag, []byte("<"))
 	rest := bytes.TrimPrefix(tag, []byte("/"))
-	end := 0
-	for end < len(rest) && (rest[end]|0x20 >= 'a' && rest[end]|0x20 <= 'z' || rest[end] >= '0' && rest[end] <= '9') {
-		end++
+	end := bytes.IndexAny(rest, " \t\n/>")
+	if end < 0 {
+		return "", false
 	}
-	return string(bytes.ToLower(rest[:end])), len(rest) < len(tag)
+	name = string(rest[:end])
+	if name == "BR" {
+		name = "br"
+	}
+	return name, len(rest) < len(tag)
 }
 
+// paired reports whether the tag n opens or closes a pair among its siblings.
+// The first call for a block finds all of its pairs.
+func (in *inliner) paired(n *ast.RawHTML) bool {
+	if !in.pairsKnown {
+		in.pairsKnown = true
+		in.findPairs()
+	}
+	return in.pairs[n]
+}
+
+// An openTag waits for the tag that closes it.
+type openTag struct {
+	node  ast.Node
+	depth int
+}
+
+func (in *inliner) findPairs() {
+	in.pairs = map[ast.Node]bool{}
+	open := map[string][]openTag{}
+	depth := 0
+	in.walk(func(n ast.Node) bool {
+		depth++
+		if n, ok := n.(*ast.RawHTML); ok {
+			tag := n.Segments.Value(in.src)
+			name, closes := tagName(tag)
+			if _, ok := tagStyle(name); !ok {
+				return true
+			}
+			tags := open[name]
+			if !closes {
+				if !bytes.HasSuffix(tag, []byte("/>")) {
+					open[name] = append(tags, openTag{n, depth})
+				}
+				return true
+			}
+			// Tags of blocks that have ended can no longer be closed.
+			for len(tags) > 0 {
+				last := tags[len(tags)-1]
+				if last.depth < depth {
+					break
+				}
+				tags = tags[:len(tags)-1]
+				if last.node.Parent() == n.Parent() {
+					in.pairs[last.node], in.pairs[n] = true, true
+					break
+				}
+			}
+			open[name] = tags
+		}
+		return true
+	}, func(ast.Node) { depth-- })
+}
+
+// htmlBlock shows a block of HTML as it was typed, but for comments and
+// breaks.
 func (r *renderer) htmlBlock(n *ast.HTMLBlock) {
+	text := n.Lines().Value(r.src)
+	if n.HasClosure() {
+		text = append(text[:len(text):len(text)], n.ClosureLine.Value(r.src)...)
+	}
+	text = dropComments(text)
+	if len(bytes.TrimSpace(text)) == 0 {
+		return
+	}
+	text = bytes.TrimRight(text, " \t\n")
 	r.runs = r.runs[:0]
-	lines := n.Lines()
-	for i := range lines.Len() {
-		seg := lines.At(i)
-		r.runs = append(r.runs, run{text: r.out.clean(bytes.TrimRight(seg.Value(r.src), "\n")), kind: code}, run{kind: hardBreak})
+	for line := range bytes.SplitSeq(text, []byte("\n")) {
+		if len(r.runs) > 0 {
+			r.runs = append(r.runs, run{kind: hardBreak})
+		}
+		r.htmlLine(line)
 	}
 	r.prose(r.runs)
+}
+
+func (r *renderer) htmlLine(line []byte) {
+	for len(line) > 0 {
+		at := bytes.IndexByte(line, '<')
+		end := -1
+		if at >= 0 {
+			end = bytes.IndexByte(line[at:], '>')
+		}
+		if end < 0 {
+			at = len(line)
+		}
+		r.runs = append(r.runs, run{text: r.out.clean(line[:at])})
+		if end < 0 {
+			return
+		}
+		tag := line[at : at+end+1]
+		line = line[at+end+1:]
+		if name, _ := tagName(tag); name == "br" {
+			r.runs = append(r.runs, run{kind: hardBreak})
+		} else {
+			r.runs = append(r.runs, run{text: r.out.clean(tag)})
+		}
+	}
+}
+
+// dropComments removes the HTML comments of text.
+func dropComments(text []byte) []byte {
+	var out []byte
+	for {
+		before, rest, ok := bytes.Cut(text, []byte("<!--"))
+		if !ok {
+			return append(out, text...)
+		}
+		_, after, ok := bytes.Cut(rest, []byte("-->"))
+		if !ok {
+			return append(out, text...)
+		}
+		out = append(out, before...)
+		text = after
+	}
 }

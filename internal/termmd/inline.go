@@ -1,7 +1,10 @@
 package termmd
 
 import (
+	"bytes"
+
 	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
 )
 
 // An inliner turns the inline nodes of one leaf block into runs.
@@ -11,6 +14,10 @@ type inliner struct {
 	counts [strikeCount + 1]int // open nodes by kind of style
 	links  []openLink
 	link   int
+
+	block, first ast.Node
+	pairsKnown   bool
+	inTable      bool
 }
 
 const (
@@ -27,23 +34,28 @@ type openLink struct {
 	target       string
 }
 
-// inline appends the runs of the inline nodes of block, from first on. It
-// walks without recursion: emphasis can be nested as deep as a page is long.
+// inline appends the runs of the inline nodes of block, from first on.
 func (r *renderer) inline(block, first ast.Node, base style) {
-	in := inliner{renderer: r, base: base}
-	clear(r.pairs)
-	for n := first; n != nil; {
-		if in.enter(n) && n.FirstChild() != nil {
+	_, cell := block.(*east.TableCell)
+	in := inliner{renderer: r, base: base, block: block, first: first, inTable: cell}
+	in.walk(in.enter, in.leave)
+}
+
+// walk calls enter and leave for each node; enter reports whether to go into
+// it. It needs no recursion: emphasis can be nested as deep as a page is long.
+func (in *inliner) walk(enter func(ast.Node) bool, leave func(ast.Node)) {
+	for n := in.first; n != nil; {
+		if enter(n) && n.FirstChild() != nil {
 			n = n.FirstChild()
 			continue
 		}
 		for {
-			in.leave(n)
+			leave(n)
 			if next := n.NextSibling(); next != nil {
 				n = next
 				break
 			}
-			if n = n.Parent(); n == block || n == nil {
+			if n = n.Parent(); n == in.block || n == nil {
 				return
 			}
 		}
@@ -93,6 +105,9 @@ func (in *inliner) enter(n ast.Node) bool {
 		return false
 	case *ast.Emphasis:
 		in.counts[boldOrItalic(n)]++
+	case *east.Strikethrough:
+		in.tildes()
+		in.counts[strikeCount]++
 	case *ast.Link:
 		in.openLink(n.Destination)
 	case *ast.Image:
@@ -111,10 +126,21 @@ func (in *inliner) leave(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Emphasis:
 		in.counts[boldOrItalic(n)]--
+	case *east.Strikethrough:
+		in.counts[strikeCount]--
+		in.tildes()
 	case *ast.Link:
 		in.closeLink(n.Title)
 	case *ast.Image:
 		in.closeLink(n.Title)
+	}
+}
+
+// tildes marks struck text where it can not be struck: what no longer holds
+// must not be read as if it did.
+func (in *inliner) tildes() {
+	if !in.o.Color {
+		in.add([]byte("~~"), prose, 0)
 	}
 }
 
@@ -139,6 +165,13 @@ func (in *inliner) codeSpan(n *ast.CodeSpan) {
 			text[i] = ' '
 		}
 	}
+	if in.inTable {
+		text = bytes.ReplaceAll(text, []byte(`\|`), []byte("|"))
+	}
+	in.addCode(text)
+}
+
+func (in *inliner) addCode(text []byte) {
 	if !in.o.Color {
 		text = backticks(text)
 	}

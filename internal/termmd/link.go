@@ -63,14 +63,14 @@ func (in *inliner) closeLink(title []byte) {
 	}
 	in.link = l.outer
 	if !linked {
-		in.target(l.target, text)
+		in.target(l.start, l.target, text)
 	}
 	if t := string(decode(title)); t != "" && t != text {
 		in.add([]byte(" ("+t+")"), prose, in.style().with(dim))
 	}
 }
 
-func (in *inliner) target(target, text string) {
+func (in *inliner) target(start int, target, text string) {
 	if target == "" || target[0] == '#' && text != "" {
 		return
 	}
@@ -86,14 +86,25 @@ func (in *inliner) target(target, text string) {
 	}
 	if in.o.LinkText != nil {
 		if t, ok := in.o.LinkText(target); ok {
-			if t != text {
-				in.add([]byte(blank+"("+t+")"), prose, s)
-			}
+			in.command(start, text, t)
 			return
 		}
 	}
 	in.add([]byte(blank), prose, s)
 	in.add([]byte("<"+target+">"), address, s)
+}
+
+// command writes what to type to follow a link: after its text, or in place of
+// a text that is the last word of the command.
+func (in *inliner) command(start int, text, command string) {
+	opening, closing := " (", ")"
+	if text == "" || command == text || strings.HasSuffix(command, " "+text) {
+		in.runs = in.runs[:start]
+		opening, closing = "", ""
+	}
+	in.add([]byte(opening), prose, in.style())
+	in.addCode([]byte(command))
+	in.add([]byte(closing), prose, in.style())
 }
 
 func (in *inliner) markSeen(target string) {
