@@ -141,7 +141,7 @@ func (p *compiled) judge(entry string, hasPWD bool, r *Report) verdict {
 		return drop
 	}
 	if entry[0] == '=' {
-		if p.windows && hasName && len(name) > 1 && strings.IndexByte(entry, 0) < 0 {
+		if p.windows && hasName && name[1] != '=' && strings.IndexByte(entry, 0) < 0 {
 			return hidden
 		}
 		r.malformed++
@@ -153,11 +153,16 @@ func (p *compiled) judge(entry string, hasPWD bool, r *Report) verdict {
 	return judgeOn
 }
 
-// splitName returns what stands before the first equals sign that is not the
-// first byte, all of the entry when there is none, and whether there is one.
+// splitName returns what stands before the equals sign that ends the name,
+// all of the entry when there is none, and whether there is one. Equals signs
+// in front belong to the name.
 func splitName(entry string) (name string, ok bool) {
-	if i := strings.IndexByte(entry[1:], '='); i >= 0 {
-		return entry[:i+1], true
+	from := 0
+	for from < len(entry) && entry[from] == '=' {
+		from++
+	}
+	if i := strings.IndexByte(entry[from:], '='); i >= 0 {
+		return entry[:from+i], true
 	}
 	return entry, false
 }
