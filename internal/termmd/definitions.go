@@ -19,7 +19,7 @@ const definitionLines = 500
 
 func (definitions) Transform(n *ast.Paragraph, r text.Reader, pc parser.Context) {
 	parent, next := n.Parent(), n.NextSibling()
-	lines := n.Lines()
+	lines := segments(n.Lines(), 0, n.Lines().Len())
 	start := 0
 	for start < lines.Len() {
 		end := start
