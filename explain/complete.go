@@ -10,5 +10,3 @@ func (a *app) completion(args []string) error { return usagef("not yet") }
 func (a *app) complete(args []string) error { return usagef("not yet") }
 
 func (a *app) manPage() string { return "" }
-
-func (a *app) runLog() error { return usagef("not yet") }

@@ -153,3 +153,50 @@ func some(s []string) []string {
 	}
 	return s
 }
+
+// A logCodeJSON is one code of a report on logs.
+type logCodeJSON struct {
+	Code    string              `json:"code"`
+	Known   bool                `json:"known"`
+	Name    string              `json:"name,omitempty"`
+	Catalog string              `json:"catalog"`
+	Level   string              `json:"level"`
+	Title   string              `json:"title,omitempty"`
+	Count   int64               `json:"count"`
+	First   string              `json:"first"`
+	Last    string              `json:"last"`
+	Fields  map[string][]string `json:"fields"`
+	More    []string            `json:"more"`
+	Advice  string              `json:"what_to_do,omitempty"`
+	URL     string              `json:"url,omitempty"`
+	State   string              `json:"status,omitempty"`
+}
+
+func (a *app) logJSON(entries []logEntry) error {
+	list := make([]logCodeJSON, 0, len(entries))
+	for _, e := range entries {
+		o := logCodeJSON{
+			Code: e.code, Catalog: e.catalog.Prefix, Level: levelName(e.level), Count: e.count,
+			First: e.first.String(), Last: e.last.String(), Fields: map[string][]string{}, More: []string{},
+		}
+		for _, f := range e.values {
+			o.Fields[f.name] = f.values
+			if f.more {
+				o.More = append(o.More, f.name)
+			}
+		}
+		if e.known != nil {
+			d := e.known.d
+			page, err := readPage(e.known.src, d)
+			if err != nil && !errors.Is(err, errNoPage) {
+				return err
+			}
+			o.Known, o.Name, o.Title, o.URL, o.State = true, d.Name, d.Title, d.URL, d.Status.String()
+			if o.Advice = section(body(page)); o.Advice == "" {
+				o.Advice = d.Hint
+			}
+		}
+		list = append(list, o)
+	}
+	return a.printJSON(list)
+}

@@ -1,0 +1,93 @@
+package explain
+
+import (
+	"io"
+	"runtime"
+	"sync"
+)
+
+// A log is read in blocks that are looked at side by side. All that is said
+// about a code is decided by the bytes near it, at most margin away, and each
+// block carries that much of its neighbours: so the outcome does not depend on
+// where blocks begin, and memory not on how long a line is.
+const (
+	window = 4 << 10    // how far a record reaches before and after its code
+	margin = 3 * window // record, and the line of fields below it
+)
+
+// blockSize is the size of a block without its margins; tests make it small.
+var blockSize = 1 << 20
+
+// A block is a piece of a log. Codes that start in data[lo:hi] are its own.
+type block struct {
+	data   []byte
+	lo, hi int
+}
+
+// readBlocks hands the blocks of r to use, each together with a place for its
+// result, and results to merge in the order of the log. Use runs in several
+// goroutines, each with a state of its own.
+func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
+	workers := min(runtime.GOMAXPROCS(0), 8)
+	type job struct {
+		block block
+		buf   []byte
+		done  chan *blockResult
+	}
+	jobs := make(chan job)
+	ordered := make(chan job, workers+1)
+	free := make(chan []byte, workers+2)
+	var wg sync.WaitGroup
+	for range workers {
+		wg.Go(func() {
+			w := s.newWorker()
+			for j := range jobs {
+				j.done <- w.scan(j.block)
+			}
+		})
+	}
+	var readErr error
+	go func() {
+		defer close(ordered)
+		defer close(jobs)
+		var before []byte // the end of what was read: margin of old, margin of new
+		lo := 0
+		for {
+			var buf []byte
+			select {
+			case buf = <-free:
+			default:
+				buf = make([]byte, blockSize+2*margin)
+			}
+			n := copy(buf, before)
+			m, err := io.ReadFull(r, buf[n:])
+			b := block{data: buf[:n+m], lo: lo, hi: n + m}
+			last := err != nil
+			if !last {
+				b.hi -= margin
+			} else if err != io.EOF && err != io.ErrUnexpectedEOF {
+				readErr = err
+			}
+			j := job{b, buf, make(chan *blockResult, 1)}
+			if !last {
+				keep := max(0, b.hi-margin)
+				before = append(before[:0], b.data[keep:]...)
+				lo = b.hi - keep
+			}
+			ordered <- j
+			jobs <- j
+			if last {
+				return
+			}
+		}
+	}()
+	for j := range ordered {
+		merge(<-j.done)
+		select {
+		case free <- j.buf:
+		default:
+		}
+	}
+	wg.Wait()
+	return readErr
+}
