@@ -19,11 +19,20 @@ const (
 // rules is a compiled list of NAME and PREFIX* entries.
 type rules struct {
 	exact    map[string]struct{}
-	prefixes []string // sorted, none a prefix of another: only the last one not above a name can match
-	gate     [256]bool
-	longest  int // of all entries, in bytes as folded
+	few      [256][]string // the exact entries by first byte as folded, used where they are no more than maxFew
+	prefixes []string      // sorted, none a prefix of another: only the last one not above a name can match
+	longest  int           // of all entries, in bytes as folded
 	fold     foldKind
+
+	// By first byte of a name as spelled: the lengths of the exact entries
+	// that it can be, those from 63 up in one bit, and whether a prefix begins
+	// so. Most names are settled here, without a hash.
+	lengths    [256]uint64
+	prefixGate [256]bool
 }
+
+// maxFew is up to where comparing one by one beats a hash.
+const maxFew = 8
 
 // compileRules compiles entries; what names the list in errors.
 func compileRules(what string, entries []string, fold foldKind) (rules, error) {
@@ -42,12 +51,26 @@ func compileRules(what string, entries []string, fold foldKind) (rules, error) {
 			name = string(appendUnicodeFold(nil, name))
 		}
 		r.longest = max(r.longest, len(name))
-		openGate(&r.gate, name[0], fold)
 		if isPrefix {
 			r.prefixes = append(r.prefixes, name)
-		} else {
-			r.exact[name] = struct{}{}
+			openGate(&r.prefixGate, name[0], fold)
+			continue
 		}
+		r.exact[name] = struct{}{}
+		lengths := lengthBit(len(name))
+		if fold == foldUnicode {
+			lengths = ^uint64(0) // a spelling can be longer than what it folds to
+		}
+		var gate [256]bool
+		openGate(&gate, name[0], fold)
+		for c, open := range gate {
+			if open {
+				r.lengths[c] |= lengths
+			}
+		}
+	}
+	for name := range r.exact {
+		r.few[name[0]] = append(r.few[name[0]], name)
 	}
 	slices.Sort(r.prefixes)
 	kept := r.prefixes[:0]
@@ -82,9 +105,15 @@ func openGate(gate *[256]bool, c byte, fold foldKind) {
 
 // match reports whether an entry covers name, which is not empty.
 func (r *rules) match(name string) bool {
-	if !r.gate[name[0]] {
+	if r.lengths[name[0]]&lengthBit(len(name)) == 0 && !r.prefixGate[name[0]] {
 		return false
 	}
+	return r.matchSlow(name)
+}
+
+func lengthBit(n int) uint64 { return 1 << min(n, 63) }
+
+func (r *rules) matchSlow(name string) bool {
 	if r.fold == foldNone {
 		return matchFolded(r, name)
 	}
@@ -102,9 +131,21 @@ func (r *rules) match(name string) bool {
 
 func matchFolded[T string | []byte](r *rules, name T) bool {
 	if len(name) <= r.longest {
-		if _, ok := r.exact[string(name)]; ok {
-			return true
+		few := r.few[name[0]]
+		if len(few) > maxFew {
+			if _, ok := r.exact[string(name)]; ok {
+				return true
+			}
+		} else {
+			for _, have := range few {
+				if have == string(name) {
+					return true
+				}
+			}
 		}
+	}
+	if len(r.prefixes) == 0 {
+		return false
 	}
 	lo, hi := 0, len(r.prefixes)
 	for lo < hi {
