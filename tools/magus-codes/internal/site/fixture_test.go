@@ -55,7 +55,7 @@ const body = "# TST1001: socket kept\n\nGeneric text `Map[string, T any]` stays,
 	"See [two](TST1002.md#top), [net](../net/TST2001.md), [index](../README.md), [family](../net/README.md), [arch](../../architecture.md), [up](#why-1).\n\n" +
 	"[js](javascript:alert(1)) [ent](&#106;avascript:alert(2)) [tab](java&#9;script:alert(3)) [data](data:text/html,x) [vb](VBSCRIPT:x) [rel](//evil.example/x) <javascript:alert(4)> <me@example.org>\n\n" +
 	"![shot](shot.png \"t\") ![svg](x.svg) ![fake](fake.png) ![far](https://example.org/a.png) ![out](../../../etc/passwd.png) [![in link](https://example.org/b.png)](TST1002.md)\n\n" +
-	"<script>alert('block')</script>\n\n<!-- a comment\nof two lines -->\n\ninline <img src=x onerror=alert(5)> html <!-- gone --> end\n\n" +
+	"<script>alert('block')</script>\n\n<!-- a comment\nof two lines -->\n\n<a id=\"old-place\"></a>[there](#old-place) [why](#tst1001-socket-kept)\n\ninline <img src=x onerror=alert(5)> html <!-- gone --> end\n\n" +
 	"| left | right | mid |\n|:--|--:|:-:|\n| a \\| b | 1 | `x | y` |\n\n| lone |\n|---|\n\n- [x] done\n- [ ] open\n\n~~gone~~ https://example.org/auto\n\n" +
 	"```go\n// comment </code>\nfunc main() { fmt.Println(\"<&>\", 42) }\n```\n\n```text\n[TST1001] kept vars (see https://example.org/docs/sandbox/TST1001.md)\n  vars=[A] q=\"x y\"\n```\n\n" +
 	"```\"><script>alert(6)</script>\nodd language\n```\n\n    indented <b>\n\n> quote\n\n1. one\n   - nested\n"

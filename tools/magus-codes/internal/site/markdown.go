@@ -19,34 +19,37 @@ var markdown = gfm.New(goldmark.WithRendererOptions(
 	renderer.WithNodeRenderers(util.Prioritized(nodes{}, 100))))
 
 // body renders the Markdown of a code's page as HTML that is safe to embed.
-func (p *plan) body(d *diag.Descriptor) (string, error) {
+// Anchor is the fragment of a first heading that the page's own h1 stands for.
+func (p *plan) body(d *diag.Descriptor) (html, anchor string, err error) {
 	src := p.Bodies[d.Code]
 	doc := markdown.Parser().Parse(text.NewReader(src))
-	prepareHeadings(doc, src, d)
+	anchor = prepareHeadings(doc, src, d)
 	if err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			p.resolve(n, d)
 		}
 		return ast.WalkContinue, nil
 	}); err != nil {
-		return "", err
+		return "", "", err
 	}
 	var b bytes.Buffer
 	if err := markdown.Renderer().Render(&b, src, doc); err != nil {
-		return "", fmt.Errorf("%s: %w", d.Code, err)
+		return "", "", fmt.Errorf("%s: %w", d.Code, err)
 	}
-	return b.String(), nil
+	return b.String(), anchor, nil
 }
 
 // prepareHeadings gives headings their fragments, drops a first heading that
-// repeats the title, and moves the rest below the one h1 of the page.
-func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) {
+// repeats the title and returns its fragment, and moves the rest below the one h1 of the page.
+func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) (anchor string) {
 	all := gfm.Headings(doc, src)
 	if len(all) == 0 {
-		return
+		prepareAnchors(doc, src, map[string]bool{})
+		return ""
 	}
 	if first := all[0]; first.Node == doc.FirstChild() && first.Level == 1 && repeats(first.Text, d) {
 		doc.RemoveChild(doc, first.Node)
+		anchor = first.Slug
 		all = all[1:]
 	}
 	shift := 0
@@ -55,12 +58,16 @@ func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) {
 			shift = 1
 		}
 	}
+	used := map[string]bool{anchor: true}
 	for _, h := range all {
 		h.Node.Level = min(h.Level+shift, 6)
 		if h.Slug != "" {
+			used[h.Slug] = true
 			h.Node.SetAttributeString("id", []byte(h.Slug))
 		}
 	}
+	prepareAnchors(doc, src, used)
+	return anchor
 }
 
 func repeats(heading string, d *diag.Descriptor) bool {
