@@ -107,7 +107,7 @@ func (c *checker) emit(call *ast.CallExpr, arg ast.Expr, fields int) {
 	if fact == nil {
 		return
 	}
-	d, ok := fact.Codes[text]
+	d, ok := fact.find(text)
 	if !ok {
 		return // the conversion that made it is reported
 	}
@@ -169,7 +169,7 @@ func (c *checker) conversion(call *ast.CallExpr, t types.Type) {
 		return
 	}
 	text := constant.StringVal(v)
-	if _, ok := fact.Codes[text]; !ok {
+	if _, ok := fact.find(text); !ok {
 		if text != "" {
 			c.pass.Reportf(call.Pos(), "%q is no code of %s", text, named.Obj().Pkg().Path())
 		}
@@ -220,7 +220,7 @@ func (c *checker) ordinary(call *ast.CallExpr, fn *types.Func) {
 			continue
 		}
 		for _, fact := range c.catalogs {
-			if _, ok := fact.Codes[m[1]]; ok {
+			if _, ok := fact.find(m[1]); ok {
 				c.pass.Reportf(a.Pos(), "code %s is written into a message: emit it, or return it with diag.New, diag.Wrap or diag.Errorf", m[1])
 				return
 			}

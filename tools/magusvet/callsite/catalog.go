@@ -12,12 +12,14 @@ import (
 
 const diagPath = "github.com/egladman/magus/diag"
 
-// A catalogFact is what a generated package declares.
+// A catalogFact is what a generated package declares. It is encoded, and equal
+// facts have to be equal bytes, hence no map.
 type catalogFact struct {
-	Codes map[string]codeFact
+	Codes []codeFact // sorted by code
 }
 
 type codeFact struct {
+	Code       string
 	Retired    bool
 	ReplacedBy []string
 	Events     []eventFact
@@ -33,10 +35,18 @@ func (*catalogFact) AFact() {}
 
 func (f *catalogFact) String() string { return "catalog" }
 
+func (f *catalogFact) find(code string) (codeFact, bool) {
+	i, ok := slices.BinarySearchFunc(f.Codes, code, func(c codeFact, code string) int { return strings.Compare(c.Code, code) })
+	if !ok {
+		return codeFact{}, false
+	}
+	return f.Codes[i], true
+}
+
 // readCatalog collects the descriptors that a package writes as composite
 // literals, as generated packages do.
 func readCatalog(pass *analysis.Pass) *catalogFact {
-	f := &catalogFact{Codes: map[string]codeFact{}}
+	f := &catalogFact{}
 	for _, file := range pass.Files {
 		if !ast.IsGenerated(file) {
 			continue
@@ -52,17 +62,19 @@ func readCatalog(pass *analysis.Pass) *catalogFact {
 				return true
 			}
 			status, _ := constant.Int64Val(r.value(lit, "Status"))
-			f.Codes[code] = codeFact{
+			f.Codes = append(f.Codes, codeFact{
+				Code:       code,
 				Retired:    status == 2,
 				ReplacedBy: r.texts(lit, "ReplacedBy"),
 				Events:     r.events(lit),
-			}
+			})
 			return false
 		})
 	}
 	if len(f.Codes) == 0 {
 		return nil
 	}
+	slices.SortFunc(f.Codes, func(a, b codeFact) int { return strings.Compare(a.Code, b.Code) })
 	return f
 }
 
