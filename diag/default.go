@@ -38,7 +38,7 @@ var (
 	def     atomic.Pointer[target]
 	defLock sync.Mutex
 	builtin = sync.OnceValue(func() *target {
-		return newTarget(NewHandler(os.Stderr, Options{}))
+		return newTarget(newDefault(os.Stderr, os.Getenv))
 	})
 )
 

@@ -3,20 +3,23 @@ package diag
 import (
 	"context"
 	"log/slog"
+	"path"
 	"runtime"
+	"strings"
 	"time"
 )
 
 // Emit reports a diagnostic to the default handler. The event is the one whose
 // fields have exactly these names; fields that fit no event are printed with
 // the title of the code and the mark !misfit=true. A code that no catalog
-// holds is printed at level error as !unknown. Emit never panics.
+// holds, and the zero code, are printed at level error as !unknown. Emit never
+// panics over a code or a field.
 func Emit(c Code, fields ...slog.Attr) {
 	d, known := descriptor(c)
 	if known && !On(d.Max) {
 		return
 	}
-	emit(context.Background(), c, d, -1, fields)
+	emit(context.Background(), c, d, anyEvent, 0, fields)
 }
 
 // EmitContext is Emit for the handler that ctx carries, see WithHandler; that
@@ -26,32 +29,56 @@ func EmitContext(ctx context.Context, c Code, fields ...slog.Attr) {
 	if known && !On(d.Max) {
 		return
 	}
-	emit(ctx, c, d, -1, fields)
+	emit(ctx, c, d, anyEvent, 0, fields)
 }
 
-// EmitEvent reports one event of c, by its index in the descriptor. The fields
-// stand in declared order. Generated code calls it after On; programs call the
-// generated functions.
+// EmitPC is EmitContext for functions that wrap it: pc is the program counter
+// of the call to be reported as the source, from runtime.Callers.
+func EmitPC(ctx context.Context, pc uintptr, c Code, fields ...slog.Attr) {
+	d, known := descriptor(c)
+	if known && !On(d.Max) {
+		return
+	}
+	emit(ctx, c, d, anyEvent, pc, fields)
+}
+
+// EmitEvent reports one event of c, by its index in the descriptor; the fields
+// are those of the event in declared order. Generated functions call it when On
+// lets them; programs call those.
 func EmitEvent(ctx context.Context, c Code, event int, fields ...slog.Attr) {
 	d, _ := descriptor(c)
-	emit(ctx, c, d, event, fields)
+	emit(ctx, c, d, event, 0, fields)
 }
 
+// anyEvent asks emit to find the event by its fields.
+const anyEvent = -1
+
 // Enabled reports whether any event of c would be written by the handler that
-// ctx carries. It is for callers that need much work to find the fields.
+// ctx carries. It is for callers to whom finding the fields is much work.
 func Enabled(ctx context.Context, c Code) bool {
 	d, known := descriptor(c)
 	if known && !On(d.Max) {
 		return false
 	}
-	t := current(ctx)
-	if d == nil {
-		return t.h.Enabled(ctxOr(ctx), slog.LevelError)
-	}
-	return t.h.Enabled(ctxOr(ctx), d.Max)
+	return enabled(ctx, c, d)
 }
 
-// descriptor returns that of c, or nil. It is known when the level of its
+func enabled(ctx context.Context, c Code, d *Descriptor) bool {
+	r := record{code: c, d: d, level: slog.LevelError, coded: true}
+	if d != nil {
+		r.level = d.max()
+	}
+	if !wanted(r.level) {
+		return false
+	}
+	t := current(ctx)
+	if t.own != nil {
+		return t.own.enabled(&r)
+	}
+	return t.h.Enabled(ctxOr(ctx), r.level)
+}
+
+// descriptor returns that of c, or nil. It is known when the levels of its
 // events may be read off Max.
 func descriptor(c Code) (d *Descriptor, known bool) {
 	if c == nil {
@@ -61,6 +88,28 @@ func descriptor(c Code) (d *Descriptor, known bool) {
 	return d, d != nil && d.Any.Text != ""
 }
 
+// safeDescriptor is descriptor for a code whose method may panic.
+func safeDescriptor(c Code) (d *Descriptor, known bool) {
+	defer func() {
+		if recover() != nil {
+			d, known = nil, false
+		}
+	}()
+	return descriptor(c)
+}
+
+// max is Max, also of a descriptor that was not prepared.
+func (d *Descriptor) max() slog.Level {
+	if d.Any.Text != "" {
+		return d.Max
+	}
+	l := d.Level
+	for i := range d.Events {
+		l = max(l, d.Events[i].Level)
+	}
+	return l
+}
+
 func ctxOr(ctx context.Context) context.Context {
 	if ctx == nil {
 		return context.Background()
@@ -68,14 +117,18 @@ func ctxOr(ctx context.Context) context.Context {
 	return ctx
 }
 
-func emit(ctx context.Context, c Code, d *Descriptor, event int, fields []slog.Attr) {
-	r := record{code: c, d: d, attrs: fields, level: slog.LevelError, coded: true}
+// emit is the common path of all ways to report. Its caller is two frames
+// above runtime.Callers in pcOfCaller.
+func emit(ctx context.Context, c Code, d *Descriptor, event int, pc uintptr, fields []slog.Attr) {
+	r := record{code: c, d: d, attrs: fields, level: slog.LevelError, coded: true, pc: pc}
 	if d != nil {
-		switch {
-		case uint(event) < uint(len(d.Events)):
+		if uint(event) < uint(len(d.Events)) {
 			r.event = &d.Events[event]
-		default:
+		} else {
 			r.event, r.misfit = d.pick(fields)
+			if r.event == &d.Any && d.Any.Text == "" { // not prepared
+				r.event = &Event{Level: d.Level, Message: d.Title}
+			}
 		}
 		r.level = r.event.Level
 		if !wanted(r.level) {
@@ -83,48 +136,50 @@ func emit(ctx context.Context, c Code, d *Descriptor, event int, fields []slog.A
 		}
 	}
 	t := current(ctx)
-	if t.own != nil {
-		if t.own.enabled(&r) {
-			if t.own.core.opt.source {
-				r.pc = caller()
+	if t.own == nil {
+		if ctx = ctxOr(ctx); t.h.Enabled(ctx, r.level) {
+			d.count()
+			if pc == 0 {
+				r.pc = pcOfCaller()
 			}
-			_ = t.own.write(&r)
+			_ = t.h.Handle(ctx, r.foreign())
 		}
 		return
 	}
-	if ctx = ctxOr(ctx); t.h.Enabled(ctx, r.level) {
-		_ = t.h.Handle(ctx, r.foreign())
+	if !t.own.enabled(&r) {
+		return
 	}
+	d.count()
+	if t.own.core.time {
+		r.time = time.Now()
+	}
+	if t.own.core.opt.Source && pc == 0 {
+		r.pc = pcOfCaller()
+	}
+	_ = t.own.write(&r) // OnError has been told
 }
 
-// caller returns the program counter of the call that reported the diagnostic.
-func caller() uintptr {
-	var pcs [1]uintptr
-	runtime.Callers(4, pcs[:])
-	return pcs[0]
+// pcOfCaller returns the program counter of the call that reported the
+// diagnostic: of Emit, or of the generated function around EmitEvent.
+func pcOfCaller() uintptr {
+	var pcs [3]uintptr
+	n := runtime.Callers(4, pcs[:]) // runtime.Callers, pcOfCaller, emit, Emit
+	frames := runtime.CallersFrames(pcs[:n])
+	first, more := frames.Next()
+	i := 0
+	if more && strings.HasPrefix(funcName(first), "emit") { // emitMGS2008Withheld
+		i = 1
+		first, more = frames.Next()
+	}
+	if more && strings.HasPrefix(funcName(first), "Emit") { // EmitMGS2008Withheld
+		i++
+	}
+	return pcs[i]
 }
 
-// foreign is r for a handler that is not ours.
-func (r *record) foreign() slog.Record {
-	var msg string
-	attrs := []slog.Attr{slog.Any("code", r.code)}
-	if r.d != nil {
-		msg = r.text()
-		if r.event.Name != "" {
-			attrs = append(attrs, slog.String("event", r.event.Name))
-		}
-		if r.d.URL != "" {
-			attrs = append(attrs, slog.String("url", cleanURL(r.d.URL)))
-		}
-	} else {
-		msg = unknownMark
-	}
-	var fields []slog.Attr
-	fields = r.fields(fields, true)
-	if len(fields) > 0 {
-		attrs = append(attrs, slog.Attr{Key: "fields", Value: slog.GroupValue(fields...)})
-	}
-	out := slog.NewRecord(time.Now(), r.level, msg, caller())
-	out.AddAttrs(attrs...)
-	return out
+// funcName returns the name of a function without its package; a method has a
+// dot in it.
+func funcName(f runtime.Frame) string {
+	_, name, _ := strings.Cut(path.Base(f.Function), ".")
+	return name
 }

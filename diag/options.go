@@ -1,9 +1,8 @@
 package diag
 
 import (
-	"io"
 	"log/slog"
-	"os"
+	"time"
 )
 
 // Format is the form of a handler's records.
@@ -70,11 +69,9 @@ type Options struct {
 	// MaxValue is the longest value, in bytes before escaping, that is written
 	// whole; the rest is counted: "...(+N bytes)". 0 means 16 KiB.
 	MaxValue int
-}
-
-// NewHandler returns a handler that writes each record to w by one call of
-// Write. It takes the records of this package and those of any slog.Logger.
-// Handlers derived from it share its lock; two handlers on one w do not.
-func NewHandler(w io.Writer, o Options) slog.Handler {
-	return newHandler(w, o, os.Getenv)
+	// Limit, when not 0, is the number of records of one code that are written
+	// in each Interval; the next one after it carries suppressed=N. An Interval
+	// of 0 is the life of the handler. See Flush for what is left at the end.
+	Limit    int
+	Interval time.Duration
 }

@@ -22,11 +22,10 @@ func NewHandler(w io.Writer, o diag.Options) slog.Handler {
 func newHandler(w io.Writer, o diag.Options, getenv func(string) string) slog.Handler {
 	s := &sink{
 		charm: charmFor(profileOf(w, o.Color, getenv)),
-		links: o.Links,
-		shown: map[string]bool{},
+		links: jsonrec.Links{Mode: o.Links},
 	}
 	out := jsonrec.NewWriter(w, s.render)
-	out.Written = s.written
+	out.Written = s.links.Written
 	o.Format = diag.JSON
 	if o.Time == diag.TimeAuto {
 		o.Time = diag.TimeOff

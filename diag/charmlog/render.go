@@ -8,7 +8,6 @@ import (
 
 	"github.com/charmbracelet/log"
 
-	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/diag/internal/jsonrec"
 	"github.com/egladman/magus/internal/text"
 )
@@ -16,8 +15,7 @@ import (
 // A sink is one writer and what was shown on it.
 type sink struct {
 	charm *charm
-	links diag.LinkMode
-	shown map[string]bool // codes whose URL was shown; only codes of a catalog have one
+	links jsonrec.Links
 }
 
 // A key is the name of a field. Its type keeps the logger from taking a field
@@ -30,8 +28,8 @@ func (s *sink) render(b []byte, r jsonrec.Record) []byte {
 		file := filepath.Join(filepath.Base(filepath.Dir(r.File)), filepath.Base(r.File))
 		kv = append(kv, log.CallerKey, fmt.Sprintf("%s:%d", text.Visible(filepath.ToSlash(file)), r.Line))
 	}
-	if msg := s.message(r); msg != "" {
-		kv = append(kv, log.MessageKey, msg)
+	if msg := jsonrec.AppendHead(nil, r, s.links.Due(r)); len(msg) > 0 {
+		kv = append(kv, log.MessageKey, string(msg))
 	}
 	level := levelOf(r.Level)
 	if log.Level(r.Level) != level {
@@ -54,45 +52,6 @@ func levelOf(l slog.Level) log.Level {
 		return log.WarnLevel
 	}
 	return log.ErrorLevel
-}
-
-func (s *sink) message(r jsonrec.Record) string {
-	msg := r.Message
-	if r.Code == "" {
-		return visible(msg)
-	}
-	m := append(text.AppendValue([]byte{'['}, r.Code), "] "...)
-	m = append(m, visible(msg)...)
-	if s.due(r) {
-		m = append(m, seeMark...)
-		m = append(m, text.Visible(r.URL)...)
-		m = append(m, ')')
-	}
-	return string(m)
-}
-
-const seeMark = " (see "
-
-// visible quotes a message that would not be read as it is meant, by the rule
-// of the text form.
-func visible(msg string) string {
-	if strings.HasPrefix(msg, `"`) || strings.Contains(msg, seeMark) || !text.Printable(msg) {
-		return string(text.AppendQuote(nil, msg))
-	}
-	return msg
-}
-
-func (s *sink) due(r jsonrec.Record) bool {
-	if r.URL == "" || s.links == diag.LinksNever {
-		return false
-	}
-	return s.links == diag.LinksAlways || !s.shown[r.Code]
-}
-
-func (s *sink) written(r jsonrec.Record) {
-	if s.links == diag.LinksFirst && r.URL != "" {
-		s.shown[r.Code] = true
-	}
 }
 
 // value returns what makes the logger print the text form of f. The logger puts

@@ -168,6 +168,16 @@ func AppendJSON(b []byte, s string) []byte {
 	}
 }
 
+// JSONPlain reports whether s is ASCII that AppendJSON leaves as it is.
+func JSONPlain(s string) bool {
+	for i := range len(s) {
+		if class[s[i]]&jsonSafe == 0 {
+			return false
+		}
+	}
+	return true
+}
+
 func appendJSONRune(b []byte, s string) ([]byte, int) {
 	c := s[0]
 	if c < utf8.RuneSelf {

@@ -1,0 +1,193 @@
+package diag
+
+import (
+	"io"
+	"log/slog"
+	"os"
+	"strings"
+
+	"github.com/egladman/magus/internal/text"
+)
+
+// ExitStatus returns the exit status of a run that ends with err: 0 for nil,
+// else what the outermost code that declares an exit status declares, else 1.
+func ExitStatus(err error) int {
+	if err == nil {
+		return 0
+	}
+	for c := range Codes(err) {
+		if d, _ := safeDescriptor(c); d != nil && d.Exit >= 1 && d.Exit <= 125 {
+			return d.Exit
+		}
+	}
+	return 1
+}
+
+// Report writes err for people and returns its exit status, so that a main
+// can end with os.Exit(diag.Report(os.Stderr, run())). Every error of the chain
+// stands on a line of its own, each text once, with its link, its fields and
+// the hint of its code:
+//
+//	[MGS2010] workspace /w is not declared to this daemon (see https://…)
+//	  hint: restart the daemon
+//	caused by: open /w: no such file or directory
+//
+// The code is coloured when w is a terminal. A nil err writes nothing.
+func Report(w io.Writer, err error) int {
+	if err == nil {
+		return 0
+	}
+	r := reporter{style: styleOf(w, ColorAuto, os.Getenv), left: maxErrors}
+	r.print(err, "")
+	_, _ = w.Write(r.buf) // there is no one left to tell
+	return ExitStatus(err)
+}
+
+type reporter struct {
+	buf   []byte
+	style style
+	left  int
+	hints []*Descriptor // codes whose hint stands already
+}
+
+// print appends err and what it wraps.
+func (r *reporter) print(err error, lead string) {
+	if r.left--; err == nil || r.left < 0 {
+		return
+	}
+	one, many := unwrap(err)
+	if e, ok := err.(*codedError); ok && e.cause != nil && one != nil {
+		if _, m := unwrap(one); m != nil && e.holds { // Errorf with several %w
+			one, many = nil, m
+		}
+	}
+	full := linkless(err)
+	own, held := full, false // held: own holds the texts of what err wraps
+	switch {
+	case one != nil:
+		cause := linkless(one)
+		if visible := text.Visible(cause); strings.HasSuffix(full, ": "+visible) {
+			cause = visible
+		}
+		if own, held = strings.CutSuffix(full, ": "+cause); held {
+			held = false
+		} else {
+			held = strings.Contains(full, cause)
+			if full == cause { // says nothing of its own
+				r.print(one, lead)
+				return
+			}
+		}
+	case len(many) > 0:
+		if full == joined(many) {
+			for _, e := range many {
+				r.print(e, lead)
+			}
+			return
+		}
+		held = true
+	}
+	r.line(err, own, lead)
+	r.rest(one, many, held)
+}
+
+func joined(errs []error) string {
+	var texts []string
+	for _, e := range errs {
+		if e != nil {
+			texts = append(texts, linkless(e))
+		}
+	}
+	return strings.Join(texts, "\n")
+}
+
+// line appends one error, with link, fields and hint.
+func (r *reporter) line(err error, own, lead string) {
+	r.buf = append(r.buf, lead...)
+	e, _ := err.(*codedError)
+	d := describe(err)
+	if e != nil {
+		head := string(appendBracket(nil, e.id()))
+		r.code(head, e.level(), d)
+		own = strings.TrimPrefix(own, head)
+		r.buf = append(r.buf, own...)
+	} else {
+		r.buf = text.AppendVisible(r.buf, own)
+	}
+	r.link(d)
+	r.buf = append(r.buf, '\n')
+	if e != nil {
+		n := len(r.buf)
+		if r.buf = e.appendFields(r.buf, false); len(r.buf) > n {
+			r.buf = append(r.buf, '\n')
+		}
+	}
+	r.hint(d)
+}
+
+func (r *reporter) code(head string, l slog.Level, d *Descriptor) {
+	url := ""
+	if d != nil {
+		url = cleanURL(d.URL)
+	}
+	r.buf = r.style.appendCode(r.buf, head, l, url)
+}
+
+func (r *reporter) link(d *Descriptor) {
+	if d != nil && d.URL != "" {
+		r.buf = append(r.buf, seeMark...)
+		r.buf = append(r.buf, cleanURL(d.URL)...)
+		r.buf = append(r.buf, ')')
+	}
+}
+
+func (r *reporter) hint(d *Descriptor) {
+	if d == nil || d.Hint == "" {
+		return
+	}
+	for _, h := range r.hints {
+		if h == d {
+			return
+		}
+	}
+	r.hints = append(r.hints, d)
+	r.buf = append(r.buf, "  hint: "...)
+	r.buf = text.AppendVisible(r.buf, d.Hint)
+	r.buf = append(r.buf, '\n')
+}
+
+// rest appends what an error wraps. Texts that are held in the line above are
+// not repeated: of them only the links, fields and hints of their codes follow.
+func (r *reporter) rest(one error, many []error, held bool) {
+	if one != nil {
+		many = []error{one}
+	}
+	for _, e := range many {
+		if !held {
+			r.print(e, "caused by: ")
+			continue
+		}
+		for c := range codedIn(e) {
+			if c.d == nil {
+				continue
+			}
+			r.buf = append(r.buf, "caused by: "...)
+			r.code(string(appendBracket(nil, c.id())), c.level(), c.d)
+			r.link(c.d)
+			r.buf = append(r.buf, '\n')
+			r.hint(c.d)
+		}
+	}
+}
+
+// describe returns the descriptor of the code that err itself carries.
+func describe(err error) *Descriptor {
+	switch e := err.(type) {
+	case *codedError:
+		return e.d
+	case Code:
+		d, _ := safeDescriptor(e)
+		return d
+	}
+	return nil
+}
