@@ -58,6 +58,7 @@ func (p *parser) parse(src []byte) {
 		return
 	}
 	p.page.Body, p.page.BodyLine = body, line
+	p.body()
 	root, ok := p.yaml(front)
 	if !ok {
 		return
