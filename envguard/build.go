@@ -33,7 +33,8 @@ func (p *Policy) AppendOp(dst, base, overrides []string) ([]string, Report, erro
 // build makes every environment of this package.
 func (p *compiled) build(dst, base, overrides []string, pwd string, inject []pointer, recursive bool) ([]string, Report, error) {
 	r := Report{p: p}
-	need := len(base) + len(p.self) + 1 + len(overrides) + len(inject)
+	self := p.self()
+	need := len(base) + len(self) + 1 + len(overrides) + len(inject)
 	switch {
 	case dst == nil, overlap(dst, overrides), overlap(dst, base) && !startsAt(dst, base):
 		dst = append(make([]string, 0, len(dst)+need), dst...)
@@ -46,7 +47,7 @@ func (p *compiled) build(dst, base, overrides []string, pwd string, inject []poi
 	} else {
 		dst = p.appendAll(dst, base, pwd != "", &r)
 	}
-	dst = append(dst, p.self...)
+	dst = append(dst, self...)
 	if pwd != "" {
 		dst = append(dst, "PWD="+pwd)
 	}
@@ -54,7 +55,7 @@ func (p *compiled) build(dst, base, overrides []string, pwd string, inject []poi
 	if err != nil {
 		return nil, Report{}, err
 	}
-	if len(p.echoes) > 0 {
+	if p.echoes != nil {
 		dst = p.dropEchoes(dst, start, &r)
 	}
 	if p.dedup {
@@ -206,10 +207,10 @@ func (p *compiled) appendOverrides(dst, overrides []string, recursive bool, r *R
 
 // dropEchoes removes from dst[start:] what repeats a pointer in its value.
 func (p *compiled) dropEchoes(dst []string, start int, r *Report) []string {
-	kept := dst[:start]
+	kept, needles := dst[:start], p.echoes()
 	for _, entry := range dst[start:] {
 		name, _ := splitName(entry)
-		if holdsAny(entry[len(name):], p.echoes) {
+		if holdsAny(entry[len(name):], needles) {
 			r.echoes = append(r.echoes, quoteName(name))
 			continue
 		}

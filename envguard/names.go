@@ -29,7 +29,7 @@ func withheldNames(further []string) ([]string, error) {
 	names := append(make([]string, 0, len(pointerNames)+len(further)), pointerNames[:]...)
 	for i, name := range further {
 		if err := checkName(name); err != nil {
-			return nil, fmt.Errorf("envguard: withheld name %d %s: %w", i, quoteName(name), err)
+			return nil, fmt.Errorf("envguard: withheld name %d %s: %w", i, quoteEntry(name), err)
 		}
 		for _, have := range names {
 			if have == name {
@@ -64,4 +64,12 @@ func quoteName(name string) string {
 		return `""`
 	}
 	return name + cut
+}
+
+// quoteEntry is quoteName for what should be a name but may be NAME=value.
+func quoteEntry(entry string) string {
+	if name, ok := splitName(entry); ok {
+		return quoteName(name)
+	}
+	return quoteName(entry)
 }

@@ -81,6 +81,17 @@ type Config struct {
 // concurrent use. Policies come from [Compile] only; a zero one refuses.
 type Policy struct{ c *compiled }
 
+// String names the mode.
+func (p Policy) String() string {
+	if p.c == nil {
+		return "Policy()"
+	}
+	return "Policy(" + p.c.mode.String() + ")"
+}
+
+// Format prints String, whatever the verb.
+func (p Policy) Format(s fmt.State, _ rune) { fmt.Fprint(s, p.String()) }
+
 type compiled struct {
 	mode        Mode
 	windows     bool
@@ -88,12 +99,12 @@ type compiled struct {
 	dedup       bool
 	loader      rules // names dropped from a recursive child's overrides
 	withhold    []string
-	self        []string // NAME=value
+	self        func() []string // NAME=value; a function for the reason told at Pointers
 	selfNames   []string
 	overridable []bool    // by position in selfNames
 	gate        [256]bool // first bytes of names that are withheld, of self, PWD or hidden
 	allow, deny rules
-	echoes      []string // what to search for in values; secret
+	echoes      func() []string // what to search for in values, nil for nothing
 }
 
 // Compile checks c and makes a Policy of it. All faults of c are listed in
@@ -105,7 +116,10 @@ func Compile(c Config) (*Policy, error) {
 	if c.Fold > FoldWindows {
 		return nil, fmt.Errorf("envguard: Config.Fold %d: want FoldAuto, FoldNever or FoldWindows", c.Fold)
 	}
-	p := &compiled{mode: c.Mode, windows: c.Fold.windows(), strict: c.Strict, dedup: c.Dedup, echoes: c.StripEchoes.needles()}
+	p := &compiled{mode: c.Mode, windows: c.Fold.windows(), strict: c.Strict, dedup: c.Dedup}
+	if needles := c.StripEchoes.needles(); len(needles) > 0 {
+		p.echoes = func() []string { return needles }
+	}
 	var errs []error
 	withhold, err := withheldNames(c.Withhold)
 	if err != nil {
@@ -126,6 +140,7 @@ func Compile(c Config) (*Policy, error) {
 
 func (p *compiled) compileSelf(c Config) error {
 	var errs []error
+	var self []string
 	for i, entry := range c.Self {
 		name, value, ok := strings.Cut(entry, "=")
 		switch err := checkName(name); {
@@ -142,15 +157,16 @@ func (p *compiled) compileSelf(c Config) error {
 		case p.selfIndex(name) >= 0:
 			errs = append(errs, fmt.Errorf("envguard: Self entry %d %s: the name is set twice", i, quoteName(name)))
 		default:
-			p.self = append(p.self, entry)
+			self = append(self, entry)
 			p.selfNames = append(p.selfNames, name)
 			p.overridable = append(p.overridable, false)
 		}
 	}
+	p.self = func() []string { return self }
 	for i, name := range c.Overridable {
 		at := p.selfIndex(name)
 		if at < 0 {
-			errs = append(errs, fmt.Errorf("envguard: Overridable entry %d %s: want a name that Self sets", i, quoteName(name)))
+			errs = append(errs, fmt.Errorf("envguard: Overridable entry %d %s: want a name that Self sets", i, quoteEntry(name)))
 			continue
 		}
 		p.overridable[at] = true
@@ -168,7 +184,7 @@ func (p *compiled) compileLists(c Config) error {
 	var errs []error
 	for i, name := range c.Allow {
 		if name != "" && p.withheld(name) >= 0 {
-			errs = append(errs, fmt.Errorf("envguard: Allow entry %d %s: the variable is withheld from every child, remove it", i, quoteName(name)))
+			errs = append(errs, fmt.Errorf("envguard: Allow entry %d %s: the variable is withheld from every child, remove it", i, quoteEntry(name)))
 		}
 	}
 	allow, allowFold := baseAllow, foldNone

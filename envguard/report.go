@@ -2,6 +2,7 @@ package envguard
 
 import (
 	"context"
+	"fmt"
 	"log/slog"
 	"strings"
 
@@ -54,6 +55,15 @@ func (r Report) Malformed() int { return r.malformed }
 // Declined says why a recursive child got no pointers although some were
 // captured, "" when it got them or there were none.
 func (r Report) Declined() string { return r.declined }
+
+// String tells all of the report.
+func (r Report) String() string {
+	return fmt.Sprintf("Report{withheld=%s injected=%s refused=%s dropped=%s echoes=%s stripped=%d malformed=%d declined=%q}",
+		r.Withheld(), r.Injected(), r.refused, r.dropped, r.echoes, r.stripped, r.malformed, r.declined)
+}
+
+// Format prints String, whatever the verb.
+func (r Report) Format(s fmt.State, _ rune) { fmt.Fprint(s, r.String()) }
 
 func (r Report) names(s nameSet) []string {
 	if s == 0 {

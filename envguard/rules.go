@@ -41,7 +41,7 @@ func compileRules(what string, entries []string, fold foldKind) (rules, error) {
 	for i, entry := range entries {
 		name, isPrefix := strings.CutSuffix(entry, "*")
 		if err := checkPattern(name, isPrefix); err != nil {
-			errs = append(errs, fmt.Errorf("envguard: %s entry %d %s: %w", what, i, quoteName(entry), err))
+			errs = append(errs, fmt.Errorf("envguard: %s entry %d %s: %w", what, i, quoteEntry(entry), err))
 			continue
 		}
 		switch fold {
