@@ -32,21 +32,17 @@ Usage:
 			fmt.Fprintf(&b, "  %-24s  %s\n", left, line)
 		}
 	}
-	fmt.Fprintf(&b, `
-Filters of different kinds must all fit; of one kind, any.
-
-Environment:
-  %-24s  columns, whatever the terminal has
-  %-24s  the pager; empty or cat is none
-  NO_COLOR, CLICOLOR_FORCE, FORCE_COLOR, CLICOLOR, TERM, FORCE_HYPERLINK,
-  COLUMNS, LC_ALL, LC_CTYPE and LANG are followed as is usual.
-
-Exit status:
-  0  found, also a retired code, a deprecated one or an alias
-  1  unknown or ambiguous, nothing found, or --fail-on met
-  2  wrong usage
-  3  something cannot be read or written
-`, a.EnvPrefix+"_WIDTH", a.EnvPrefix+"_PAGER, PAGER")
+	b.WriteString("\nFilters of different kinds must all fit; of one kind, any.\n\nEnvironment:\n")
+	for _, e := range a.environment() {
+		fmt.Fprintf(&b, "  %s\n", e[0])
+		for _, line := range wrap(e[1], 72) {
+			fmt.Fprintf(&b, "      %s\n", line)
+		}
+	}
+	b.WriteString("\nExit status:\n")
+	for _, e := range exitTexts {
+		fmt.Fprintf(&b, "  %s  %s\n", e[0], e[1])
+	}
 	return b.String()
 }
 
