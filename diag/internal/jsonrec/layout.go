@@ -12,9 +12,11 @@ const seeMark = " (see "
 // AppendHead appends what the text form of diag puts on the first line of r:
 // the code in brackets, the message, and the URL when link is set.
 func AppendHead(b []byte, r Record, link bool) []byte {
-	if r.Code != "" {
+	if r.Coded {
 		b = append(b, '[')
-		b = text.AppendValue(b, r.Code)
+		if r.Code != "" {
+			b = text.AppendValue(b, r.Code)
+		}
 		b = append(b, "] "...)
 	}
 	if misread(r.Message) {

@@ -14,7 +14,8 @@ import (
 type Record struct {
 	Time    time.Time // zero when the handler shows none
 	Level   slog.Level
-	Code    string // empty for a record without a code
+	Coded   bool
+	Code    string // may be empty in a coded record too: the zero code
 	Name    string
 	Event   string
 	URL     string
@@ -79,7 +80,7 @@ func (r *Record) text(key, s string) bool {
 	case slog.MessageKey:
 		r.Message = s
 	case "code":
-		r.Code = s
+		r.Code, r.Coded = s, true
 	case "name":
 		r.Name = s
 	case "event":

@@ -19,7 +19,7 @@ func TestParseCodedRecord(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, jsonrec.Record{
 		Time: time.Date(2026, 1, 2, 3, 4, 5, 6, time.UTC), Level: slog.LevelWarn + 1,
-		Code: "MGS2008", Name: "DaemonSocketWithheld", Event: "withheld", URL: "https://example.com/MGS2008",
+		Coded: true, Code: "MGS2008", Name: "DaemonSocketWithheld", Event: "withheld", URL: "https://example.com/MGS2008",
 		Message: "m", File: "/a/b.go", Line: 7,
 		Fields: []jsonrec.Field{
 			{Key: "vars", Value: []any{"A", "B C"}},
