@@ -80,7 +80,7 @@ func BenchmarkPlain(b *testing.B) {
 		b.Run(fmt.Sprintf("copy/fresh/%d", n), func(b *testing.B) {
 			b.ReportAllocs()
 			for b.Loop() {
-				slices.Clone(env)
+				_ = slices.Clone(env)
 			}
 			perVariable(b, n)
 		})
