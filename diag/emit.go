@@ -120,43 +120,43 @@ func ctxOr(ctx context.Context) context.Context {
 // emit is the common path of all ways to report. Its caller is two frames
 // above runtime.Callers in pcOfCaller.
 func emit(ctx context.Context, c Code, d *Descriptor, event int, pc uintptr, fields []slog.Attr) {
-	r := record{code: c, d: d, attrs: fields, level: slog.LevelError, coded: true, pc: pc}
+	var e *Event
+	misfit, level := false, slog.LevelError
 	if d != nil {
 		if uint(event) < uint(len(d.Events)) {
-			r.event = &d.Events[event]
+			e = &d.Events[event]
 		} else {
-			r.event, r.misfit = d.pick(fields)
-			if r.event == &d.Any && d.Any.Text == "" { // not prepared
-				r.event = &Event{Level: d.Level, Message: d.Title}
-			}
+			e, misfit = d.pick(fields)
 		}
-		r.level = r.event.Level
-		if !wanted(r.level) {
+		level = e.Level
+		if !wanted(level) {
 			return
 		}
 	}
 	t := current(ctx)
-	if t.own == nil {
-		if ctx = ctxOr(ctx); t.h.Enabled(ctx, r.level) {
-			d.count()
-			if pc == 0 {
-				r.pc = pcOfCaller()
-			}
-			_ = t.h.Handle(ctx, r.foreign())
+	if t.own != nil {
+		r := record{code: c, d: d, event: e, misfit: misfit, level: level, coded: true, pc: pc}
+		if !t.own.enabled(&r) {
+			return
 		}
+		d.count()
+		if t.own.core.time {
+			r.time = time.Now()
+		}
+		if t.own.core.opt.Source && pc == 0 {
+			r.pc = pcOfCaller()
+		}
+		_ = t.own.write(&r, fields) // OnError has been told
 		return
 	}
-	if !t.own.enabled(&r) {
-		return
+	if ctx = ctxOr(ctx); t.h.Enabled(ctx, level) {
+		d.count()
+		if pc == 0 {
+			pc = pcOfCaller()
+		}
+		r := &record{code: c, d: d, event: e, misfit: misfit, level: level, coded: true, pc: pc}
+		_ = t.h.Handle(ctx, r.foreign(append([]slog.Attr(nil), fields...)))
 	}
-	d.count()
-	if t.own.core.time {
-		r.time = time.Now()
-	}
-	if t.own.core.opt.Source && pc == 0 {
-		r.pc = pcOfCaller()
-	}
-	_ = t.own.write(&r) // OnError has been told
 }
 
 // pcOfCaller returns the program counter of the call that reported the

@@ -15,6 +15,7 @@ type testCode string
 const (
 	TST0001 testCode = "TST0001"
 	TST0002 testCode = "TST0002"
+	TST0003 testCode = "TST0003"
 )
 
 func (c testCode) Error() string { return string(c) }
@@ -24,6 +25,8 @@ func (c testCode) Descriptor() *diag.Descriptor {
 		return &table[0]
 	case TST0002:
 		return &table[1]
+	case TST0003:
+		return &table[2]
 	}
 	return nil
 }
@@ -36,6 +39,9 @@ var table = [...]diag.Descriptor{
 		}},
 	{Code: "TST0002", Name: "PathDenied", Title: "path denied", URL: "https://example.com/TST0002.md", Level: slog.LevelError,
 		Events: []diag.Event{{Level: slog.LevelError, Message: "denied: {path}", Fields: []diag.Field{{Name: "path", Type: diag.Path}}}}},
+	{Code: "TST0003", Name: "EnvStripped", Title: "variables stripped", URL: "https://github.com/egladman/magus/blob/main/docs/codes/sandbox/TST0003.md", Level: slog.LevelInfo,
+		Events: []diag.Event{{Level: slog.LevelInfo, Message: "env vars stripped from child process by sandbox",
+			Fields: []diag.Field{{Name: "cmd", Type: diag.String}, {Name: "stripped_count", Type: diag.Int}}}}},
 }
 
 func init() {

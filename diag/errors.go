@@ -73,13 +73,13 @@ func newError(c Code, event int, fields []slog.Attr) *codedError {
 	}
 	if uint(event) < uint(len(e.d.Events)) {
 		e.event = &e.d.Events[event]
-	} else if e.event, e.misfit = e.d.pick(fields); e.event.Message == "" {
-		e.event = &Event{Level: e.d.Level, Message: e.d.Title}
+	} else {
+		e.event, e.misfit = e.d.pick(fields)
 	}
-	r := record{code: c, d: e.d, event: e.event, misfit: e.misfit, attrs: fields}
-	e.msg = r.message(defaultMaxValue)
+	r := record{code: c, d: e.d, event: e.event, misfit: e.misfit}
+	e.msg = r.message(fields, defaultMaxValue)
 	if len(fields) > 0 {
-		e.fields = r.shown(make([]slog.Attr, 0, len(fields)), false)
+		e.fields = r.shown(make([]slog.Attr, 0, len(fields)), fields, false)
 	}
 	return e
 }

@@ -15,8 +15,8 @@ const (
 )
 
 // foreign is r as a record of slog: the message expanded, secrets replaced.
-func (r *record) foreign() slog.Record {
-	out := slog.NewRecord(time.Now(), r.level, r.message(defaultMaxValue), r.pc)
+func (r *record) foreign(as []slog.Attr) slog.Record {
+	out := slog.NewRecord(time.Now(), r.level, r.message(as, defaultMaxValue), r.pc)
 	attrs := make([]slog.Attr, 1, 4)
 	attrs[0] = slog.Any(codeKey, r.code)
 	if r.event != nil && r.event.Name != "" {
@@ -25,7 +25,7 @@ func (r *record) foreign() slog.Record {
 	if r.d != nil && r.d.URL != "" {
 		attrs = append(attrs, slog.String(urlKey, cleanURL(r.d.URL)))
 	}
-	fields := r.shown(make([]slog.Attr, 0, len(r.attrs)+1), false)
+	fields := r.shown(make([]slog.Attr, 0, len(as)+1), as, false)
 	for i := range fields {
 		fields[i].Value = tame(fields[i].Value)
 	}
@@ -101,29 +101,29 @@ func (t tamed) MarshalJSON() ([]byte, error) {
 
 // recognise makes a record that came through slog with a code into what Emit
 // would have made of it, and undoes what foreign did.
-func (r *record) recognise() {
+func (r *record) recognise(as []slog.Attr) []slog.Attr {
 	r.d, _ = safeDescriptor(r.code)
 	if r.d == nil {
 		if r.msg == unknownMark {
-			r.attrs = inline(r.attrs, nil, "")
+			as = inline(as, nil, "")
 		}
-		return
+		return as
 	}
 	r.event = &r.d.Any
-	if i := last(r.attrs, eventKey); i >= 0 && r.attrs[i].Value.Kind() == slog.KindString {
-		if e := r.d.named(r.attrs[i].Value.String()); e != nil {
+	if i := last(as, eventKey); i >= 0 && as[i].Value.Kind() == slog.KindString {
+		if e := r.d.named(as[i].Value.String()); e != nil {
 			r.event = e
 		}
 	} else if e := r.d.named(""); e != nil {
 		r.event = e
 	}
-	r.attrs = inline(r.attrs, r.d, r.event.Name)
-	if i := last(r.attrs, misfitMark); i >= 0 && r.attrs[i].Value.Kind() == slog.KindBool {
-		r.misfit = r.attrs[i].Value.Bool()
+	as = inline(as, r.d, r.event.Name)
+	if i := last(as, misfitMark); i >= 0 && as[i].Value.Kind() == slog.KindBool {
+		r.misfit = as[i].Value.Bool()
 	}
-	for i := range r.attrs {
-		if t, ok := r.attrs[i].Value.Any().(tamed); ok {
-			r.attrs[i].Value = slog.AnyValue(t.v)
+	for i := range as {
+		if t, ok := as[i].Value.Any().(tamed); ok {
+			as[i].Value = slog.AnyValue(t.v)
 		}
 	}
 	if r.misfit {
@@ -131,9 +131,10 @@ func (r *record) recognise() {
 	}
 	template := *r
 	template.given = false
-	if template.message(defaultMaxValue) == r.msg {
+	if template.message(as, defaultMaxValue) == r.msg {
 		r.given = false
 	}
+	return as
 }
 
 func (d *Descriptor) named(event string) *Event {

@@ -12,7 +12,7 @@ import (
 )
 
 // text prints r in the text form; s, when not nil, decides over the link.
-func (p *printer) text(h *handler, r *record, s *codeState) {
+func (p *printer) text(h *handler, r *record, as []slog.Attr, s *codeState) {
 	c := h.core
 	if c.time && !r.time.IsZero() {
 		p.buf = append(appendTime(p.buf, r.time, 3), ' ')
@@ -41,13 +41,13 @@ func (p *printer) text(h *handler, r *record, s *codeState) {
 		}
 		p.buf = append(p.buf, unknownMark...)
 	default:
-		p.textHead(c, r)
+		p.textHead(c, r, as)
 		if s != nil {
 			p.link(c, r.d, s)
 		}
 	}
 	p.buf = append(p.buf, '\n')
-	p.textFields(h, r)
+	p.textFields(h, r, as)
 }
 
 func (p *printer) textLevel(c *core, r *record) {
@@ -61,7 +61,7 @@ func (p *printer) textLevel(c *core, r *record) {
 }
 
 // textHead appends [CODE] and the message.
-func (p *printer) textHead(c *core, r *record) {
+func (p *printer) textHead(c *core, r *record, as []slog.Attr) {
 	e := r.event
 	head := e.Text
 	if head == "" { // not prepared
@@ -84,7 +84,7 @@ func (p *printer) textHead(c *core, r *record) {
 		p.textMessage(r.msg)
 	case len(e.Fields) > 0 && strings.IndexByte(e.Message, '{') >= 0:
 		p.buf = append(p.buf, ' ')
-		p.textExpanded(r)
+		p.textExpanded(r, as)
 	default:
 		p.buf = append(p.buf, head[n:]...)
 	}
@@ -102,10 +102,10 @@ func (p *printer) link(c *core, d *Descriptor, s *codeState) {
 	p.linkEnd = len(p.buf)
 }
 
-func (p *printer) textFields(h *handler, r *record) {
+func (p *printer) textFields(h *handler, r *record, as []slog.Attr) {
 	start := len(p.buf)
 	p.fresh = true
-	p.attrs(p.collect(h, r))
+	p.fields(h, r, as)
 	if r.misfit {
 		p.indent()
 		p.buf = append(p.buf, misfitMark+"=true"...)
@@ -132,10 +132,35 @@ func frame(pc uintptr) runtime.Frame {
 	return f
 }
 
+// fields prints all fields of a record and reports whether there were any.
+func (p *printer) fields(h *handler, r *record, as []slog.Attr) (any bool) {
+	if len(h.segments) > 0 || r.event == nil || r.misfit || len(as) == 0 || !r.event.inOrder(as) || !distinct(as) {
+		return p.attrs(p.collect(h, r, as))
+	}
+	// The usual case: what a typed function gave. Nothing is copied.
+	leaveOut := !p.json && !r.given && strings.IndexByte(r.event.Message, '{') >= 0
+	for i := range as {
+		f := &r.event.Fields[i]
+		if leaveOut && r.event.places(f.Name) {
+			continue
+		}
+		if f.Secret {
+			p.open(f.Name)
+			p.marker(redacted)
+			any = true
+			continue
+		}
+		if p.attr(&as[i]) {
+			any = true
+		}
+	}
+	return any
+}
+
 // collect returns all fields of a record, with those of the handler and in
 // its groups.
-func (p *printer) collect(h *handler, r *record) []slog.Attr {
-	own := r.shown(p.own[len(p.own):], !p.json)
+func (p *printer) collect(h *handler, r *record, as []slog.Attr) []slog.Attr {
+	own := r.shown(p.own[len(p.own):], as, !p.json)
 	if len(p.own) == 0 {
 		p.own = own
 	}
@@ -152,7 +177,7 @@ func (p *printer) collect(h *handler, r *record) []slog.Attr {
 }
 
 // object prints r as one JSON object.
-func (p *printer) object(h *handler, r *record) {
+func (p *printer) object(h *handler, r *record, as []slog.Attr) {
 	c := h.core
 	p.buf = append(p.buf, '{')
 	if c.time && !r.time.IsZero() {
@@ -174,13 +199,13 @@ func (p *printer) object(h *handler, r *record) {
 		}
 		p.buf = append(p.buf, unknownMark...)
 	default:
-		p.jsonHead(r)
+		p.jsonHead(r, as)
 	}
 	p.buf = append(p.buf, '"')
 	start := len(p.buf)
 	p.buf = append(p.buf, `,"fields":{`...)
 	p.fresh = true
-	any := p.attrs(p.collect(h, r))
+	any := p.fields(h, r, as)
 	if r.misfit {
 		p.open(misfitMark)
 		p.buf = append(p.buf, "true"...)
@@ -208,7 +233,7 @@ func (p *printer) object(h *handler, r *record) {
 	p.buf = append(p.buf, '}', '\n')
 }
 
-func (p *printer) jsonHead(r *record) {
+func (p *printer) jsonHead(r *record, as []slog.Attr) {
 	e := r.event
 	head := e.JSON
 	if head == "" || r.given {
@@ -229,7 +254,7 @@ func (p *printer) jsonHead(r *record) {
 	}
 	if at, _, _ := nextPlace(e.Message, 0, e.Fields); at >= 0 {
 		start := len(p.buf)
-		p.expand(r, at)
+		p.expand(r, as, at)
 		if !text.JSONPlain(view(p.buf[start:])) {
 			rest := string(p.buf[start:])
 			p.buf = text.AppendJSON(p.buf[:start], rest)

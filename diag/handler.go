@@ -71,7 +71,7 @@ func newDefault(w io.Writer, getenv func(string) string) *handler {
 
 // warn writes a warning of the handler itself.
 func (h *handler) warn(msg string) {
-	_ = h.write(&record{time: time.Now(), level: slog.LevelWarn, msg: msg})
+	_ = h.write(&record{time: time.Now(), level: slog.LevelWarn, msg: msg}, nil)
 }
 
 // source is the level that On has to look at for h.
@@ -160,18 +160,17 @@ func (h *handler) Handle(_ context.Context, sr slog.Record) error {
 		}
 		return true
 	})
-	r.attrs = as
 	if r.coded {
-		r.recognise()
+		as = r.recognise(as)
 	}
 	if len(h.core.rules) > 0 && !h.enabled(&r) {
 		return nil
 	}
-	return h.write(&r)
+	return h.write(&r, as)
 }
 
-// write prints r and sends it, unless a limit holds it back.
-func (h *handler) write(r *record) error {
+// write prints r with its fields and sends it, unless a limit holds it back.
+func (h *handler) write(r *record, as []slog.Attr) error {
 	c := h.core
 	var s *codeState
 	if r.d != nil {
@@ -182,9 +181,9 @@ func (h *handler) write(r *record) error {
 	}
 	p := newPrinter(c.opt.Format == JSON, c.max)
 	if p.json {
-		p.object(h, r)
+		p.object(h, r, as)
 	} else {
-		p.text(h, r, s)
+		p.text(h, r, as, s)
 	}
 	err := c.send(p, s)
 	if err != nil && s != nil {

@@ -71,9 +71,9 @@ func (h *handler) flush(d *Descriptor, s *codeState) error {
 	s.mu.Unlock()
 	p := newPrinter(h.core.opt.Format == JSON, h.core.max)
 	if p.json {
-		p.object(h, &r)
+		p.object(h, &r, nil)
 	} else {
-		p.text(h, &r, s)
+		p.text(h, &r, nil, s)
 	}
 	err := h.core.send(p, s)
 	if err != nil {

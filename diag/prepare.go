@@ -128,9 +128,17 @@ func nextPlace(msg string, from int, fields []Field) (start, end, field int) {
 // one it returns Any, which is a misfit when the code declares events.
 func (d *Descriptor) pick(fields []slog.Attr) (e *Event, misfit bool) {
 	for i := range d.Events {
+		if d.Events[i].inOrder(fields) {
+			return &d.Events[i], false
+		}
+	}
+	for i := range d.Events {
 		if d.Events[i].fits(fields) {
 			return &d.Events[i], false
 		}
+	}
+	if d.Any.Text == "" { // not prepared
+		return &Event{Level: d.Level, Message: d.Title}, len(d.Events) > 0
 	}
 	return &d.Any, len(d.Events) > 0
 }
@@ -138,9 +146,6 @@ func (d *Descriptor) pick(fields []slog.Attr) (e *Event, misfit bool) {
 func (e *Event) fits(fields []slog.Attr) bool {
 	if len(fields) < len(e.Fields) {
 		return false
-	}
-	if len(fields) == len(e.Fields) && inOrder(e.Fields, fields) {
-		return true
 	}
 	for i := range fields {
 		if e.field(fields[i].Key) < 0 {
@@ -155,9 +160,13 @@ func (e *Event) fits(fields []slog.Attr) bool {
 	return true
 }
 
-func inOrder(declared []Field, fields []slog.Attr) bool {
-	for i := range declared {
-		if declared[i].Name != fields[i].Key {
+// inOrder reports whether fields are the declared ones in declared order.
+func (e *Event) inOrder(fields []slog.Attr) bool {
+	if len(fields) != len(e.Fields) {
+		return false
+	}
+	for i := range fields {
+		if e.Fields[i].Name != fields[i].Key {
 			return false
 		}
 	}

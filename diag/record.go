@@ -17,7 +17,8 @@ const unknownMark = "!unknown"
 const misfitMark = "!misfit"
 
 // A record is one diagnostic, or one plain record of slog, on its way to a
-// handler.
+// handler. Its fields are handed on beside it: they would otherwise escape with
+// whatever of it does.
 type record struct {
 	time   time.Time
 	level  slog.Level
@@ -28,7 +29,6 @@ type record struct {
 	misfit bool
 	given  bool   // msg is the message, not the template of the event
 	msg    string // of a plain record, and of a coded one that came through slog
-	attrs  []slog.Attr
 	pc     uintptr
 
 	suppressed uint64
@@ -75,16 +75,16 @@ func (r *record) secret(name string) bool {
 
 var redactedValue = slog.AnyValue(redacted)
 
-// shown appends the fields of r to out: in declared order, secrets replaced,
+// shown appends the fields as of r to out: in declared order, secrets replaced,
 // and without those that stand in the message when asked.
-func (r *record) shown(out []slog.Attr, leaveOutPlaces bool) []slog.Attr {
+func (r *record) shown(out, as []slog.Attr, leaveOutPlaces bool) []slog.Attr {
 	if r.event == nil {
-		return append(out, r.attrs...)
+		return append(out, as...)
 	}
 	fields := r.event.Fields
-	if len(fields) == 0 || r.misfit || !r.event.fits(r.attrs) {
-		for i := range r.attrs {
-			a := r.attrs[i]
+	if len(fields) == 0 || r.misfit || !r.event.fits(as) {
+		for i := range as {
+			a := as[i]
 			if r.misfit && a.Key == misfitMark {
 				continue
 			}
@@ -101,9 +101,9 @@ func (r *record) shown(out []slog.Attr, leaveOutPlaces bool) []slog.Attr {
 		if leaveOutPlaces && r.event.places(f.Name) {
 			continue
 		}
-		a := &r.attrs[min(i, len(r.attrs)-1)]
-		if a.Key != f.Name || len(r.attrs) != len(fields) {
-			a = &r.attrs[last(r.attrs, f.Name)]
+		a := &as[min(i, len(as)-1)]
+		if a.Key != f.Name || len(as) != len(fields) {
+			a = &as[last(as, f.Name)]
 		}
 		if f.Secret {
 			out = append(out, slog.Attr{Key: f.Name, Value: redactedValue})
@@ -130,7 +130,7 @@ func (e *Event) places(name string) bool {
 
 // expand appends the message of the event from at on, with the fields in
 // their places, raw.
-func (p *printer) expand(r *record, at int) {
+func (p *printer) expand(r *record, as []slog.Attr, at int) {
 	msg, fields := r.event.Message, r.event.Fields
 	p.left = p.max
 	for {
@@ -140,12 +140,12 @@ func (p *printer) expand(r *record, at int) {
 			return
 		}
 		p.buf = append(p.buf, msg[at:start]...)
-		i := last(r.attrs, fields[f].Name)
+		i := last(as, fields[f].Name)
 		switch {
 		case fields[f].Secret:
 			p.buf = append(p.buf, redacted...)
 		case i >= 0:
-			p.place(resolve(r.attrs[i].Value))
+			p.place(resolve(as[i].Value))
 		default:
 			p.buf = append(p.buf, msg[start:end]...)
 		}
@@ -196,7 +196,7 @@ func appendCut(b []byte, s string, limit int) []byte {
 }
 
 // message returns the message of a coded record as one text.
-func (r *record) message(limit int) string {
+func (r *record) message(as []slog.Attr, limit int) string {
 	switch {
 	case r.given:
 		return r.msg
@@ -206,7 +206,7 @@ func (r *record) message(limit int) string {
 		return r.event.Message
 	}
 	p := printer{max: limit}
-	p.expand(r, 0)
+	p.expand(r, as, 0)
 	return string(p.buf)
 }
 
@@ -219,9 +219,9 @@ func (p *printer) textMessage(msg string) {
 }
 
 // textExpanded is textMessage for the message of an event with places.
-func (p *printer) textExpanded(r *record) {
+func (p *printer) textExpanded(r *record, as []slog.Attr) {
 	start := len(p.buf)
-	p.expand(r, 0)
+	p.expand(r, as, 0)
 	if quoteMessage(view(p.buf[start:])) {
 		msg := string(p.buf[start:])
 		p.buf = text.AppendQuote(p.buf[:start], msg)

@@ -10,6 +10,9 @@ import (
 
 const schemaURI = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 
+// language is that of the catalogs.
+const language = "en-US"
+
 type document struct {
 	Version string `json:"version"`
 	Schema  string `json:"$schema"`
@@ -17,10 +20,12 @@ type document struct {
 }
 
 type run struct {
-	Tool        tool              `json:"tool"`
-	Invocations []invocation      `json:"invocations,omitempty"`
-	Results     []json.RawMessage `json:"results"`
-	Properties  *runProps         `json:"properties,omitempty"`
+	Tool             tool              `json:"tool"`
+	Language         string            `json:"language"`
+	NewlineSequences []string          `json:"newlineSequences"`
+	Invocations      []invocation      `json:"invocations,omitempty"`
+	Results          []json.RawMessage `json:"results"`
+	Properties       *runProps         `json:"properties,omitempty"`
 }
 
 type tool struct {
@@ -31,6 +36,7 @@ type driver struct {
 	Name           string `json:"name"`
 	Version        string `json:"version,omitempty"`
 	InformationURI string `json:"informationUri,omitempty"`
+	Language       string `json:"language"`
 	Rules          []Rule `json:"rules"`
 }
 
@@ -53,9 +59,13 @@ func (l *Log) encode() ([]byte, error) {
 	r := run{
 		Tool: tool{driver{
 			Name: valid(l.opt.Tool), Version: valid(l.opt.Version), InformationURI: helpURI(l.opt.ToolURI),
-			Rules: l.rules,
+			Language: language, Rules: l.rules,
 		}},
-		Results: make([]json.RawMessage, len(l.results)),
+		// Both are the defaults. Readers exist that take what is left out for
+		// empty, which the schema does not allow.
+		Language:         language,
+		NewlineSequences: []string{"\r\n", "\n"},
+		Results:          make([]json.RawMessage, len(l.results)),
 	}
 	if r.Tool.Driver.Rules == nil {
 		r.Tool.Driver.Rules = []Rule{}

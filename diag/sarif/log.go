@@ -139,7 +139,7 @@ func (s sink) Write(line []byte) (int, error) {
 	if err != nil {
 		return 0, err
 	}
-	if r.Code == "" {
+	if !r.Coded {
 		return len(line), nil
 	}
 	if err := s.log.add(r); err != nil {

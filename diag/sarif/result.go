@@ -1,6 +1,7 @@
 package sarif
 
 import (
+	"cmp"
 	"net/url"
 	"path/filepath"
 	"strconv"
@@ -11,7 +12,7 @@ import (
 )
 
 type result struct {
-	RuleID     string      `json:"ruleId"`
+	RuleID     string      `json:"ruleId,omitempty"`
 	RuleIndex  *int        `json:"ruleIndex,omitempty"`
 	Kind       string      `json:"kind,omitempty"`
 	Level      string      `json:"level"`
@@ -54,8 +55,8 @@ func (l *Log) result(r jsonrec.Record) result {
 		Locations:  locations(r),
 		Properties: resultProps{Event: r.Event, Fields: fields(r.Fields)},
 	}
-	if out.Message.Text == "" { // must not be empty (3.11.8)
-		out.Message.Text = out.RuleID
+	if out.Message.Text == "" { // which is not allowed (3.11.8)
+		out.Message.Text = cmp.Or(out.RuleID, "no message")
 	}
 	if out.Level == "none" {
 		out.Kind = "informational"
