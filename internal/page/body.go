@@ -160,11 +160,11 @@ func (s *scanner) begin(c *cursor, matched int) bool {
 		switch ch := at[0]; {
 		case ch == '>':
 			s.keep(matched)
-			c.skip()
-			matched, lazy = s.push(container{quote: true}), false
-			if !s.shallow(c) {
+			if !s.shallow(c, at) {
 				return false
 			}
+			c.skip()
+			matched, lazy = s.push(container{quote: true}), false
 			continue
 		case ch == '#' && heading(at):
 			s.keep(matched)
@@ -186,6 +186,9 @@ func (s *scanner) begin(c *cursor, matched int) bool {
 		}
 		if item, size := listItem(at, inside); size > 0 {
 			s.keep(matched)
+			if !s.shallow(c, at) {
+				return false
+			}
 			item.width += c.indent()
 			c.mark(size)
 			if pad := c.indent(); !c.blank() && pad <= 4 {
@@ -197,9 +200,6 @@ func (s *scanner) begin(c *cursor, matched int) bool {
 				c.columns(1)
 			}
 			matched, lazy = s.push(item), false
-			if !s.shallow(c) {
-				return false
-			}
 			if c.blank() {
 				return true
 			}
@@ -258,11 +258,12 @@ func (s *scanner) cellsLeft(c *cursor) bool {
 	return false
 }
 
-func (s *scanner) shallow(c *cursor) bool {
-	if s.fault == nil || len(s.stack) <= MaxNesting {
+// shallow reports whether one more container, which begins at, may be pushed.
+func (s *scanner) shallow(c *cursor, at []byte) bool {
+	if s.fault == nil || len(s.stack) < MaxNesting {
 		return true
 	}
-	s.fault(Pos{s.line, c.i + 1}, "quotes and lists nested more than %d deep", MaxNesting)
+	s.fault(Pos{s.line, len(c.line) - len(at) + 1}, "quotes and lists nested more than %d deep", MaxNesting)
 	return false
 }
 

@@ -74,27 +74,17 @@ func (f *front) valueAt(n *yaml.Node) Pos {
 	}
 }
 
-// find returns the place of the nth (from 0) sub in the source of scalar n,
-// or the place of n when an escape hides it.
-func (f *front) find(n *yaml.Node, sub string, nth int) Pos {
-	start := f.valueAt(n)
-	_, offset := f.line(start.Line)
-	i := offset + start.Column - 1
-	for {
-		j := bytes.Index(f.text[i:], []byte(sub))
-		if j < 0 {
-			return start
-		}
-		i += j
-		if nth == 0 {
-			break
-		}
-		nth--
-		i += len(sub)
-	}
+// start returns the offset of the text of n.
+func (f *front) start(n *yaml.Node) int {
+	at := f.valueAt(n)
+	_, offset := f.line(at.Line)
+	return offset + at.Column - 1
+}
+
+// pos returns the place of text[i].
+func (f *front) pos(i int) Pos {
 	before := f.text[:i]
-	pos := Pos{2 + bytes.Count(before, []byte("\n")), i - bytes.LastIndexByte(before, '\n')}
-	return pos
+	return Pos{2 + bytes.Count(before, []byte("\n")), i - bytes.LastIndexByte(before, '\n')}
 }
 
 // yaml decodes the front matter, once, to nodes that hold text and places.
@@ -129,7 +119,7 @@ func (p *parser) guard() bool {
 		case c >= utf8.RuneSelf:
 			p.front.ascii = false
 		case c < ' ' && c != '\n' && c != '\t' || c == 0x7f:
-			p.errorf(bytePos(text, i).down(1), "control character %U: remove it, or write it as an escape in double quotes", c)
+			p.errorf(p.front.pos(i), "control character %U: remove it, or write it as an escape in double quotes", c)
 			return false
 		}
 	}
@@ -143,7 +133,7 @@ func (p *parser) guard() bool {
 func (p *parser) guardRunes() bool {
 	for i, r := range string(p.front.text) {
 		if r >= 0x80 && r < 0xa0 && r != 0x85 || r == '\ufeff' || r == 0xfffe || r == 0xffff {
-			p.errorf(bytePos(p.front.text, i).down(1), "character %U: remove it, or write it as an escape in double quotes", r)
+			p.errorf(p.front.pos(i), "character %U: remove it, or write it as an escape in double quotes", r)
 			return false
 		}
 	}
@@ -160,7 +150,7 @@ func (p *parser) guardNesting(open int) bool {
 			switch c {
 			case '[', '{':
 				if depth++; depth > MaxNesting {
-					p.errorf(bytePos(text, i).down(1), "brackets nested more than %d deep", MaxNesting)
+					p.errorf(p.front.pos(i), "brackets nested more than %d deep", MaxNesting)
 					return false
 				}
 			case ']', '}':
@@ -176,7 +166,7 @@ func (p *parser) guardNesting(open int) bool {
 		case !blank || c == ' ' || c == '\t':
 		case (c == '-' || c == '?' || c == ':') && i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\t' || text[i+1] == '\n'):
 			if depth++; depth > MaxNesting {
-				p.errorf(bytePos(text, i).down(1), "lists nested more than %d deep", MaxNesting)
+				p.errorf(p.front.pos(i), "lists nested more than %d deep", MaxNesting)
 				return false
 			}
 		default:
@@ -206,9 +196,6 @@ func (p *parser) guardDocuments() bool {
 	return true
 }
 
-// down moves a place by whole lines.
-func (p Pos) down(lines int) Pos { return Pos{p.Line + lines, p.Column} }
-
 // tree refuses the parts of YAML that pages have no use for, and what is
 // nested too deep.
 func (p *parser) tree(n *yaml.Node, depth int, restore *strings.Replacer) {
@@ -231,6 +218,9 @@ func (p *parser) tree(n *yaml.Node, depth int, restore *strings.Replacer) {
 		n.Value = restore.Replace(n.Value)
 	}
 	for _, c := range n.Content {
+		if p.full() {
+			return
+		}
 		p.tree(c, depth+1, restore)
 	}
 }

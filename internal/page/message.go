@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -57,19 +58,31 @@ func (p *parser) places(e *Event) {
 	if e.Name != "" {
 		path = "events." + e.Name + ".message"
 	}
-	node := p.messages[path]
-	count := make(map[string]int)
-	for rest := e.Message; ; {
+	from := -1 // offset in the front matter behind the last place
+	for rest := e.Message; !p.full(); {
 		i, name := nextPlace(rest, isWord)
 		if i < 0 {
 			return
 		}
+		if from < 0 {
+			from = p.front.start(p.messages[path])
+		}
 		place := "{" + name + "}"
 		rest = rest[i+len(place):]
-		if !slices.ContainsFunc(e.Fields, func(f Field) bool { return f.Name == name }) {
-			p.errorf(p.front.find(node, place, count[place]), "message has a place %s: %s", clip(place), declared(name, e.Fields))
+		at := bytes.Index(p.front.text[from:], []byte(place))
+		if at >= 0 {
+			from += at
 		}
-		count[place]++
+		if !slices.ContainsFunc(e.Fields, func(f Field) bool { return f.Name == name }) {
+			pos := p.page.At[path]
+			if at >= 0 { // an escape can hide a place
+				pos = p.front.pos(from)
+			}
+			p.errorf(pos, "message has a place %s: %s", clip(place), declared(name, e.Fields))
+		}
+		if at >= 0 {
+			from += len(place)
+		}
 	}
 }
 

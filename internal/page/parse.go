@@ -27,9 +27,9 @@ func Parse(file, family string, src []byte, r Rules) (*Page, Errors) {
 		return p.page, nil
 	}
 	p.errs.Sort()
-	if n := len(p.errs) - maxFaults; n > 0 {
+	if p.full() {
 		p.errs = p.errs[:maxFaults]
-		p.errs.Addf(file, p.errs[maxFaults-1].Pos, "and %d more faults in this page", n)
+		p.errs.Addf(file, p.errs[maxFaults-1].Pos, "too many faults in this page: mend these first")
 	}
 	return nil, p.errs
 }
@@ -42,6 +42,9 @@ type parser struct {
 
 	messages map[string]*yaml.Node // by path
 }
+
+// full reports whether enough is known of what is wrong with the page.
+func (p *parser) full() bool { return len(p.errs) > maxFaults }
 
 func (p *parser) errorf(at Pos, format string, args ...any) {
 	p.errs.Addf(p.page.File, at, format, args...)

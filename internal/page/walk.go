@@ -19,7 +19,7 @@ func (p *parser) mapping(n *yaml.Node, path string, keys []Key, set visit) {
 		return
 	}
 	var seen [32]Pos
-	for i := 0; i+1 < len(n.Content); i += 2 {
+	for i := 0; i+1 < len(n.Content) && !p.full(); i += 2 {
 		key, v := n.Content[i], n.Content[i+1]
 		at := p.front.at(key)
 		j := slices.IndexFunc(keys, func(k Key) bool { return k.Name == key.Value })
@@ -42,7 +42,7 @@ func (p *parser) mapping(n *yaml.Node, path string, keys []Key, set visit) {
 		p.place(sub, at, v)
 		p.value(&keys[j], sub, v, set)
 	}
-	for j := range keys {
+	for j := 0; j < len(keys) && !p.full(); j++ {
 		if keys[j].Required && seen[j] == (Pos{}) {
 			at, ok := p.page.At[path]
 			if !ok {
@@ -60,7 +60,7 @@ func (p *parser) named(n *yaml.Node, path, what string, set func(name, path stri
 		line int
 	}
 	seen := make(map[string]first, len(n.Content)/2)
-	for i := 0; i+1 < len(n.Content); i += 2 {
+	for i := 0; i+1 < len(n.Content) && !p.full(); i += 2 {
 		key, v := n.Content[i], n.Content[i+1]
 		at := p.front.at(key)
 		if key.Kind != yaml.ScalarNode || !isMember(key.Value) {
@@ -127,6 +127,9 @@ func (p *parser) list(path string, at Pos, v *yaml.Node) bool {
 	ok := true
 	seen := make(map[string]bool, len(v.Content))
 	for i, item := range v.Content {
+		if p.full() {
+			return false
+		}
 		at := p.front.valueAt(item)
 		p.page.At[path+"."+strconv.Itoa(i)] = at
 		switch {
