@@ -59,8 +59,8 @@ func (a *app) findInText(line string, f *found) bool {
 	words := strings.Fields(line)
 	for _, w := range words {
 		if at := strings.Index(w, "://"); at >= 0 {
-			if hits := a.address(trim(w)); hits != nil {
-				f.add(w, hits)
+			if hits, unknown := a.address(trim(w)); hits != nil || unknown != "" {
+				f.add(unknown, hits)
 			}
 			continue
 		}
@@ -75,7 +75,7 @@ func (a *app) findInText(line string, f *found) bool {
 	if len(f.hits)+len(f.unknown)+len(f.vague) > 0 {
 		return true
 	}
-	for _, w := range words {
+	for _, w := range f.ignored {
 		for _, part := range strings.FieldsFunc(w, func(r rune) bool { return r < 0x80 && !isWordByte(byte(r)) && r != '-' }) {
 			if len(part) > 2 && strings.Trim(part, "0123456789") != "" {
 				if hits := a.lookup(part); hits != nil {
@@ -97,15 +97,17 @@ func (a *app) single(word string) []hit {
 		return hits
 	}
 	if !strings.ContainsAny(word, " \t\r\n") && (strings.ContainsRune(word, '/') || strings.HasSuffix(word, ".md")) {
-		return a.address(word)
+		hits, _ := a.address(word)
+		return hits
 	}
 	return nil
 }
 
 // address returns the code whose page a URL or a file path names. Where the
 // page lies, in which version, and under which name it was known then, is of
-// no importance; the last part that means a code decides.
-func (a *app) address(url string) []hit {
+// no importance; the last part that means a code, or has the form of one of
+// a known prefix and is unknown, decides.
+func (a *app) address(url string) (hits []hit, unknown string) {
 	if at := strings.Index(url, "://"); at >= 0 {
 		_, url, _ = strings.Cut(url[at+3:], "/")
 	}
@@ -119,13 +121,13 @@ func (a *app) address(url string) []hit {
 			continue
 		}
 		if hits := a.lookup(p); hits != nil {
-			return hits
+			return hits, ""
 		}
 		if a.catalogOf(p) != nil {
-			return nil
+			return nil, p
 		}
 	}
-	return nil
+	return nil, ""
 }
 
 // codesIn returns the words in s that have the form of a code of one of the

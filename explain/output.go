@@ -119,7 +119,7 @@ func (a *app) markdown(dst, md []byte, l look) []byte {
 // linkText tells the command that shows the page to which a link of a page
 // leads, when it leads to one.
 func (a *app) linkText(target string) (string, bool) {
-	hits := a.address(target)
+	hits, _ := a.address(target)
 	if len(hits) != 1 {
 		return "", false
 	}

@@ -162,7 +162,7 @@ func (a *app) news(h hit) []string {
 		lines = append(lines, fmt.Sprintf("%s is now %s.", printable(h.alias), d.Code))
 	}
 	if h.fit != nil {
-		lines = append(lines, "The message fits "+h.fit.describe(d)+".")
+		lines = append(lines, "The text is "+h.fit.describe(d)+".")
 	}
 	if d.Status == diag.Active {
 		return lines

@@ -147,18 +147,22 @@ func (a *app) reportMissing(f found) error {
 }
 
 func (a *app) reportUnknown(word string) {
-	near := a.nearest(word)
 	shown := word
 	if len(shown) > 80 {
 		shown = strings.ToValidUTF8(shown[:80], "") + "…"
+	}
+	if strings.ContainsAny(word, " \t\r\n") {
+		fmt.Fprintf(a.Stderr, "%s: no code in %q\n  %s --message TEXT looks for the code of a message\n", a.Name, shown, a.Name)
+		return
 	}
 	fmt.Fprintf(a.Stderr, "%s: unknown code %q\n", a.Name, shown)
 	if whose := a.foreign(word); whose != "" {
 		fmt.Fprintf(a.Stderr, "  %s\n", whose)
 		return
 	}
+	near := a.nearest(word)
 	if len(near) == 0 {
-		fmt.Fprintf(a.Stderr, "  %s lists all codes, %s --search WORDS looks into their pages\n", a.Name, a.Name)
+		fmt.Fprintf(a.Stderr, "  %[1]s lists all codes, %[1]s --search WORDS looks into their pages\n", a.Name)
 		return
 	}
 	fmt.Fprintln(a.Stderr, "nearest codes:")
