@@ -15,6 +15,7 @@ type inliner struct {
 	links  []openLink
 	link   int
 
+	from         int // first run that may still grow
 	block, first ast.Node
 	pairsKnown   bool
 	inTable      bool
@@ -77,9 +78,19 @@ func (in *inliner) style() style {
 }
 
 func (in *inliner) add(text []byte, kind runKind, s style) {
-	if text = in.out.clean(text); len(text) > 0 || kind == softBreak || kind == hardBreak {
-		in.runs = append(in.runs, run{text, s, in.link, kind})
+	text = in.out.clean(text)
+	if len(text) == 0 && kind != softBreak && kind != hardBreak {
+		return
 	}
+	if n := len(in.runs); n > in.from && len(text) > 0 {
+		// Goldmark splits text at each character that might have been markup.
+		last := &in.runs[n-1]
+		if last.kind == kind && last.style == s && last.link == in.link && adjacent(last.text, text) {
+			last.text = last.text[:len(last.text)+len(text)]
+			return
+		}
+	}
+	in.runs = append(in.runs, run{text, s, in.link, kind})
 }
 
 // enter handles a node and reports whether its children are to be read.

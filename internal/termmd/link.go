@@ -48,6 +48,7 @@ func (in *inliner) openLink(destination []byte) {
 		}
 	}
 	in.links = append(in.links, l)
+	in.from = l.start
 }
 
 // closeLink writes what belongs after the text of a link: its target, once a
@@ -66,7 +67,7 @@ func (in *inliner) closeLink(title []byte) {
 		in.target(l.start, l.target, text)
 	}
 	if t := string(decode(title)); t != "" && t != text {
-		in.add([]byte(" ("+t+")"), prose, in.style().with(dim))
+		in.add([]byte(" ("+t+")"), prose, dim)
 	}
 }
 
@@ -79,7 +80,6 @@ func (in *inliner) target(start int, target, text string) {
 		return
 	}
 	in.markSeen(target)
-	s := in.style().with(dim)
 	blank := " "
 	if text == "" {
 		blank = ""
@@ -90,8 +90,8 @@ func (in *inliner) target(start int, target, text string) {
 			return
 		}
 	}
-	in.add([]byte(blank), prose, s)
-	in.add([]byte("<"+target+">"), address, s)
+	in.add([]byte(blank), prose, 0)
+	in.add([]byte("<"+target+">"), address, dim)
 }
 
 // command writes what to type to follow a link: after its text, or in place of

@@ -43,16 +43,20 @@ func (r *renderer) table(n *east.Table) {
 		return
 	}
 	apart := false
-	for _, row := range rows {
+	for y, row := range rows {
 		for i := range row {
 			c := &row[i]
 			if c.width() > widths[i] {
 				r.layCell(c, widths[i])
 			}
-			apart = apart || len(c.lines) > 1
+			apart = apart || y > 0 && len(c.lines) > 1
 		}
 	}
+	widths = columnWidths(rows)
 	for i, row := range rows {
+		if i > 0 && isEmpty(row) {
+			continue
+		}
 		if apart && i > 1 {
 			r.out.space()
 		}
@@ -149,6 +153,15 @@ func shrink(rows [][]cell, widths []int, room int) bool {
 	return true
 }
 
+func isEmpty(row []cell) bool {
+	for i := range row {
+		if len(row[i].lines) > 0 {
+			return false
+		}
+	}
+	return true
+}
+
 // row writes the lines of one row.
 func (r *renderer) row(row []cell, widths []int, align []east.Alignment) {
 	height := 1
@@ -221,11 +234,11 @@ func (r *renderer) records(rows [][]cell) {
 		}
 	}
 	for y, row := range rows[1:] {
+		if isEmpty(row) {
+			continue
+		}
 		if y > 0 || legend {
 			r.out.space()
-		}
-		if len(row) == 0 {
-			continue
 		}
 		for i := range row {
 			r.record(labels[i], row[i].runs)

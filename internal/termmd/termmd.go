@@ -36,8 +36,7 @@ const unwrapped = 1 << 30
 // nesting over 100 levels, tables over 10,000 cells and markup that would take
 // more than linear time to match are shown as they were typed.
 //
-// Lines end in a line feed and none begins or ends the result as an empty line.
-// A line is wider than Width only where it may not be broken: in code, in an
+// Each line ends in a line feed. A line is wider than Width only where it may not be broken: in code, in an
 // address, and in tables up to WideWidth.
 func Render(dst, src []byte, o Options) []byte {
 	src = normalize(src)

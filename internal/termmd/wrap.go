@@ -120,7 +120,7 @@ func (p *wrapper) addCluster(c []byte, width int, r *run) {
 
 // adjacent reports whether b follows a in the same memory.
 func adjacent(a, b []byte) bool {
-	return cap(a) >= len(a)+len(b) && len(b) > 0 && &a[:len(a)+1][len(a)] == &b[0]
+	return len(a) > 0 && len(b) > 0 && cap(a) >= len(a)+len(b) && &a[:len(a)+1][len(a)] == &b[0]
 }
 
 func (p *wrapper) flushWord() {
