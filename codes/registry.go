@@ -204,12 +204,14 @@ var catalog = diag.Catalog{
 		&table[10],
 		&table[11],
 	},
-	Find: func(code string) (diag.Code, bool) {
-		if d := find(code); d != nil {
-			return Code(d.Code), true
-		}
-		return nil, false
-	},
+	Find: findCode,
+}
+
+func findCode(s string) (diag.Code, bool) {
+	if d := find(s); d != nil {
+		return Code(d.Code), true
+	}
+	return nil, false
 }
 
 // EmitMGS2001 reports MGS2001 (error): fs read denied: {path}.

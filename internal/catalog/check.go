@@ -41,6 +41,8 @@ type checker struct {
 	*Catalog
 	owner    map[string]owner // folded code, name or alias
 	problems page.Errors
+
+	suggested int
 }
 
 // An owner is the page that has a word as its code, name or alias.
@@ -107,9 +109,20 @@ func (k *checker) references(p *page.Page, key string, codes []string) {
 			if _, foreign := k.foreignPrefix(code); foreign && !k.IsCode(code) {
 				continue
 			}
-			k.problems.Addf(p.File, p.At[key], "%s: no page has the code %s%s", key, code, didYouMean(code, k.Catalog.codes()))
+			k.problems.Addf(p.File, p.At[key], "%s: no page has the code %s%s", key, quote(code), k.suggest(code))
 		}
 	}
+}
+
+// maxSuggestions bounds the searches for the nearest code, which look at all
+// codes each.
+const maxSuggestions = 50
+
+func (k *checker) suggest(code string) string {
+	if k.suggested++; k.suggested > maxSuggestions {
+		return ""
+	}
+	return didYouMean(code, k.Catalog.codes())
 }
 
 // circles finds codes that replace each other.

@@ -76,7 +76,6 @@ var (
 	prefixForm   = regexp.MustCompile(`^[A-Z]([A-Z0-9]*[A-Z])?$`)
 	importPath   = regexp.MustCompile(`^[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*$`)
 	packageName  = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9_]*$`)
-	familyName   = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._-]*$`)
 	digitsForm   = regexp.MustCompile(`^([1-6])(?:-([1-6]))?$`)
 	rangeForm    = regexp.MustCompile(`^([0-9]{1,6})(?:\s*-\s*([0-9]{1,6}))?$`)
 )
@@ -212,7 +211,7 @@ func (c *Config) setFamilies(f *yamlFile, value *yaml.Node) {
 	f.pairs(value, func(key, value *yaml.Node) {
 		c.at["families."+key.Value] = f.pos(key)
 		fam := Family{Name: key.Value}
-		if !familyName.MatchString(fam.Name) {
+		if !isFamily(fam.Name) {
 			f.fail(key, "family %q: want the name of a folder, of letters, digits, \".\", \"-\" and \"_\"", fam.Name)
 			return
 		}

@@ -4,6 +4,7 @@ import (
 	"log/slog"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/catalog/internal/split"
 	"github.com/egladman/magus/internal/page"
 )
 
@@ -11,10 +12,12 @@ import (
 // codes, ready to be printed or used.
 func (c *Catalog) Descriptors() []*diag.Descriptor {
 	ds := make([]*diag.Descriptor, len(c.Pages))
-	for i, p := range c.Pages {
-		ds[i] = c.Descriptor(p)
-		ds[i].Index = i
-	}
+	split.Ranges(len(ds), split.Parts(len(ds)), func(_, lo, hi int) {
+		for i := lo; i < hi; i++ {
+			ds[i] = c.Descriptor(c.Pages[i])
+			ds[i].Index = i
+		}
+	})
 	return ds
 }
 

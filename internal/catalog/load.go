@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
@@ -21,6 +22,9 @@ import (
 
 // maxPage is more than a page may have; page.Parse says so for a longer one.
 const maxPage = 1<<20 + 1
+
+// maxLock is more than any lock has.
+const maxLock = 1 << 28
 
 // Options changes how a catalog is loaded. The zero value is right for most.
 type Options struct {
@@ -152,7 +156,7 @@ func (c *Catalog) Level(p *page.Page) slog.Level {
 
 func (c *Catalog) readLock() (*Lock, page.Errors) {
 	show := path.Join(c.show, c.lockName)
-	data, err := readFile(c.LockPath(), 1<<30)
+	data, err := readFile(c.LockPath(), maxLock)
 	if errors.Is(err, fs.ErrNotExist) {
 		return &Lock{File: show}, nil
 	}
@@ -179,25 +183,15 @@ func (c *Catalog) readPages(sources []source, o Options) page.Errors {
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(sources)) {
 		wg.Go(func() {
+			buf := make([]byte, 64<<10)
 			for {
 				i := int(next.Add(1)) - 1
 				if i >= len(sources) {
 					return
 				}
-				s := sources[i]
-				src, err := readFile(filepath.Join(c.Dir, s.family, s.code+".md"), maxPage)
-				if err != nil {
-					faults[i] = page.Errors{{File: s.file, Msg: reason(err)}}
-					continue
-				}
-				p, errs := page.Parse(s.file, s.family, src, rules[s.family])
-				if len(errs) > 0 {
-					faults[i] = errs
-					continue
-				}
-				pages[i] = p
-				if o.DropBodies {
-					p.Body = nil
+				pages[i], faults[i] = c.readPage(sources[i], rules[sources[i].family], &buf)
+				if pages[i] != nil && o.DropBodies {
+					pages[i].Body = nil
 				}
 			}
 		})
@@ -216,35 +210,62 @@ func (c *Catalog) readPages(sources []source, o Options) page.Errors {
 	return slices.Concat(faults...)
 }
 
-// readFile reads a regular file, at most limit bytes of it.
-func readFile(name string, limit int64) ([]byte, error) {
-	info, err := os.Stat(name)
+// readPage reads and parses one page. buf is room to read into.
+func (c *Catalog) readPage(s source, rules page.Rules, buf *[]byte) (*page.Page, page.Errors) {
+	name := filepath.Join(c.Dir, s.family, s.code+".md")
+	if !s.plain {
+		if err := regular(name); err != nil {
+			return nil, page.Errors{{File: s.file, Msg: reason(err)}}
+		}
+	}
+	src, err := readInto(name, maxPage, *buf)
 	if err != nil {
+		return nil, page.Errors{{File: s.file, Msg: reason(err)}}
+	}
+	*buf = src[:cap(src)]
+	return page.Parse(s.file, s.family, bytes.Clone(src), rules)
+}
+
+// readFile reads a regular file, at most limit bytes of it.
+func readFile(name string, limit int) ([]byte, error) {
+	if err := regular(name); err != nil {
 		return nil, err
 	}
-	if !info.Mode().IsRegular() {
-		return nil, fmt.Errorf("%s: not a regular file", filepath.ToSlash(name))
+	return readInto(name, limit, make([]byte, 32<<10))
+}
+
+// regular refuses what could block a reader or never end.
+func regular(name string) error {
+	info, err := os.Stat(name)
+	if err != nil {
+		return err
 	}
+	if !info.Mode().IsRegular() {
+		return &fs.PathError{Op: "read", Path: filepath.ToSlash(name), Err: errors.New("not a regular file")}
+	}
+	return nil
+}
+
+// readInto reads at most limit bytes of a file, into buf while that is long
+// enough.
+func readInto(name string, limit int, buf []byte) ([]byte, error) {
 	f, err := os.Open(name)
 	if err != nil {
 		return nil, err
 	}
 	defer f.Close()
-	data := make([]byte, 0, min(info.Size(), limit)+1)
+	n := 0
 	for {
-		if int64(len(data)) >= limit {
-			return data[:limit], nil
-		}
-		if len(data) == cap(data) {
-			data = append(data, 0)[:len(data)]
-		}
-		n, err := f.Read(data[len(data):cap(data)])
-		data = data[:len(data)+n]
-		if errors.Is(err, io.EOF) {
-			return data, nil
+		m, err := f.Read(buf[n:min(len(buf), limit)])
+		n += m
+		if errors.Is(err, io.EOF) || n == limit {
+			return buf[:n], nil
 		}
 		if err != nil {
 			return nil, err
+		}
+		if n == len(buf) {
+			buf = append(buf, make([]byte, len(buf))...)
 		}
 	}
 }

@@ -3,7 +3,6 @@ package catalog
 import (
 	"cmp"
 	"log/slog"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,13 +10,6 @@ import (
 )
 
 const lineForm = "want CODE NAME FAMILY LEVEL STATUS and events; restore the line from version control"
-
-var (
-	lockCode  = regexp.MustCompile(`^[A-Z]([A-Z0-9]*[A-Z])?-?[0-9]+$`)
-	lockName  = regexp.MustCompile(`^([A-Z][A-Za-z0-9]*|-)$`)
-	lockEvent = regexp.MustCompile(`^([a-z][a-z0-9_]*)?(?:@([a-z]+))?\(([^()]*)\)$`)
-	lockField = regexp.MustCompile(`^([a-z][a-z0-9_]*):((?:secret/)?([a-z\[\]]+))$`)
-)
 
 // parseEntry reads one line. On a fault it returns the offset of the word that
 // is wrong and what is wrong with it.
@@ -47,15 +39,15 @@ func (e *Entry) word(i int, w string) string {
 	switch i {
 	case 0:
 		e.Code = w
-		return unless(lockCode.MatchString(w), w, "a code")
+		return unless(isLockCode(w), w, "a code")
 	case 1:
 		if e.Name = w; w == "-" {
 			e.Name = ""
 		}
-		return unless(lockName.MatchString(w), w, "a name or -")
+		return unless(w == "-" || isWord(w, isUpper), w, "a name or -")
 	case 2:
 		e.Family = w
-		return unless(familyName.MatchString(w), w, "a family")
+		return unless(isFamily(w), w, "a family")
 	case 3:
 		var ok bool
 		e.Level, ok = ParseLevel(w)
@@ -63,35 +55,69 @@ func (e *Entry) word(i int, w string) string {
 	case 4:
 		e.Status = w
 		to, moved := strings.CutPrefix(w, aliasStatus)
-		return unless(moved && lockCode.MatchString(to) || w == "active" || w == "deprecated" || w == "retired", w, "active, deprecated, retired or alias=CODE")
+		return unless(moved && isLockCode(to) || w == "active" || w == "deprecated" || w == "retired", w, "active, deprecated, retired or alias=CODE")
 	}
 	return e.event(w)
 }
 
+// event reads name(fields) or name@level(fields).
 func (e *Entry) event(w string) string {
-	m := lockEvent.FindStringSubmatch(w)
-	if m == nil {
+	head, fields, open := strings.Cut(w, "(")
+	fields, closed := strings.CutSuffix(fields, ")")
+	name, level, levelled := strings.Cut(head, "@")
+	if !open || !closed || name != "" && !isWord(name, isLower) {
 		return unless(false, w, "an event such as refused@warn(path:path)")
 	}
-	ev := LockEvent{Name: m[1], Level: e.Level}
-	if m[2] != "" {
-		level, ok := ParseLevel(m[2])
-		if !ok {
+	ev := LockEvent{Name: name, Level: e.Level}
+	if levelled {
+		var ok bool
+		if ev.Level, ok = ParseLevel(level); !ok {
 			return unless(false, w, "debug, info, warn or error after @")
 		}
-		ev.Level = level
 	}
-	if m[3] != "" {
-		for field := range strings.SplitSeq(m[3], ",") {
-			f := lockField.FindStringSubmatch(field)
-			if f == nil || !slices.Contains(page.FieldTypes, f[3]) {
+	if fields != "" {
+		for field := range strings.SplitSeq(fields, ",") {
+			name, kind, ok := strings.Cut(field, ":")
+			if !ok || !isWord(name, isLower) || !slices.Contains(page.FieldTypes, strings.TrimPrefix(kind, secretMark)) {
 				return unless(false, field, "a field such as path:string")
 			}
-			ev.Fields = append(ev.Fields, LockField{Name: f[1], Type: f[2]})
+			ev.Fields = append(ev.Fields, LockField{Name: name, Type: kind})
 		}
 	}
 	e.Events = append(e.Events, ev)
 	return ""
+}
+
+const secretMark = "secret/"
+
+func isUpper(c byte) bool { return c >= 'A' && c <= 'Z' }
+func isLower(c byte) bool { return c >= 'a' && c <= 'z' }
+func isDigit(c byte) bool { return c >= '0' && c <= '9' }
+
+// isWord reports whether s is of letters, digits and "_", and begins so.
+func isWord(s string, first func(byte) bool) bool {
+	for i := range len(s) {
+		if c := s[i]; !isUpper(c) && !isLower(c) && !isDigit(c) && c != '_' {
+			return false
+		}
+	}
+	return s != "" && first(s[0])
+}
+
+// isLockCode reports whether s can be the code of some catalog: its prefix may
+// have changed since.
+func isLockCode(s string) bool {
+	letters := strings.TrimRight(s, "0123456789")
+	return len(letters) < len(s) && isWord(strings.TrimSuffix(letters, "-"), isUpper)
+}
+
+func isFamily(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; !isUpper(c) && !isLower(c) && !isDigit(c) && (i == 0 || c != '.' && c != '-' && c != '_') {
+			return false
+		}
+	}
+	return s != ""
 }
 
 func unless(ok bool, found, want string) string {
@@ -117,7 +143,7 @@ func entryOf(p *page.Page, level slog.Level, old *Entry) Entry {
 		for _, f := range ev.Fields {
 			lf := LockField{Name: f.Name, Type: f.Type}
 			if f.Secret {
-				lf.Type = "secret/" + lf.Type
+				lf.Type = secretMark + lf.Type
 			}
 			le.Fields = append(le.Fields, lf)
 		}

@@ -16,6 +16,7 @@ type source struct {
 	file   string // slash-separated, as errors print it
 	family string
 	code   string
+	plain  bool // a regular file, and no link to one
 }
 
 // A folder is what one folder of a catalog holds.
@@ -106,7 +107,7 @@ func (s *scan) folder(name string) error {
 		case strings.HasPrefix(stem, "_") || strings.EqualFold(stem, "readme"):
 			s.skipped = append(s.skipped, show)
 		case ext == ".md" && s.IsCode(stem):
-			f.own = append(f.own, source{file: show, family: name, code: stem})
+			f.own = append(f.own, source{file: show, family: name, code: stem, plain: e.Type().IsRegular()})
 		default:
 			if prefix, ok := s.foreignPrefix(stem); ok {
 				f.foreign[prefix] = append(f.foreign[prefix], e.Name())

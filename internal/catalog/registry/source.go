@@ -2,10 +2,12 @@ package registry
 
 import (
 	"log/slog"
+	"slices"
 	"strconv"
 
 	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/internal/catalog"
+	"github.com/egladman/magus/internal/catalog/internal/split"
 )
 
 // Source returns the generated package of a catalog. It depends on the pages
@@ -14,17 +16,35 @@ func Source(c *catalog.Catalog) []byte {
 	e := &emitter{Catalog: c, codes: c.Descriptors()}
 	e.imports()
 	e.header()
-	e.constants()
+	e.each((*emitter).constant)
 	e.lookup()
 	e.numbers()
-	e.table()
+	e.put("var table = [...]diag.Descriptor{\n")
+	e.each((*emitter).descriptor)
+	e.put("}\n\n")
 	e.catalog()
 	if c.Typed {
-		for _, d := range e.codes {
-			e.events(d)
-		}
+		e.each((*emitter).events)
 	}
 	return e.buf
+}
+
+// each appends what emit makes of each code, in order, with all cores.
+func (e *emitter) each(emit func(*emitter, *diag.Descriptor)) {
+	parts := make([]*emitter, split.Parts(len(e.codes)))
+	split.Ranges(len(e.codes), len(parts), func(part, lo, hi int) {
+		p := &emitter{Catalog: e.Catalog}
+		for i := lo; i < hi; i++ {
+			emit(p, e.codes[i])
+			if i == lo {
+				p.buf = slices.Grow(p.buf, len(p.buf)*(hi-lo)*5/4)
+			}
+		}
+		parts[part] = p
+	})
+	for _, p := range parts {
+		e.buf = append(e.buf, p.buf...)
+	}
 }
 
 // An emitter holds the text so far.
@@ -60,7 +80,13 @@ func (e *emitter) put(parts ...string) {
 
 // quote appends a Go string literal.
 func (e *emitter) quote(s string) {
-	e.buf = strconv.AppendQuote(e.buf, s)
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			e.buf = strconv.AppendQuote(e.buf, s)
+			return
+		}
+	}
+	e.put(`"`, s, `"`)
 }
 
 func (e *emitter) int(n int) {
@@ -82,28 +108,24 @@ func (e *emitter) header() {
 		e.put("\t\"time\"\n")
 	}
 	e.put("\n\t\"github.com/egladman/magus/diag\"\n)\n\n")
+	e.put("// A Code is a diagnostic code of the ", e.Prefix, " catalog. It is an error whose text is the\n",
+		"// code alone, so errors.Is finds it in what diag.New and diag.Errorf return.\ntype Code string\n\n")
 }
 
-// constants declares the type and a constant for each code.
-func (e *emitter) constants() {
-	e.put("// A Code is a diagnostic code of the ", e.Prefix, " catalog. It is an error whose text is the\n",
-		"// code alone, so errors.Is finds it in what diag.New and diag.Errorf return.\ntype Code string\n")
-	for _, d := range e.codes {
-		name := e.GoName(d.Code)
-		e.put("\n")
-		text := name
-		if d.Name != "" {
-			text += " (" + d.Name + ")"
-		}
-		e.paragraph(text + ", " + catalog.LevelName(d.Level) + ": " + sentence(d.Title) + space(sentence(d.Description)))
-		e.put("//\n")
-		e.paragraph("See " + d.URL + ".")
-		e.deprecated(d)
-		e.put("const ", name, " Code = ")
-		e.quote(d.Code)
-		e.put("\n")
+// constant declares a code.
+func (e *emitter) constant(d *diag.Descriptor) {
+	name := e.GoName(d.Code)
+	text := name
+	if d.Name != "" {
+		text += " (" + d.Name + ")"
 	}
-	e.put("\n")
+	e.paragraph(text + ", " + catalog.LevelName(d.Level) + ": " + sentence(d.Title) + space(sentence(d.Description)))
+	e.put("//\n")
+	e.paragraph("See " + d.URL + ".")
+	e.deprecated(d)
+	e.put("const ", name, " Code = ")
+	e.quote(d.Code)
+	e.put("\n\n")
 }
 
 // deprecated says in the words that tools look for that a code is on its way
@@ -161,8 +183,9 @@ func (e *emitter) catalog() {
 		e.int(i)
 		e.put("],\n")
 	}
-	e.put("\t},\n\tFind: func(code string) (diag.Code, bool) {\n",
-		"\t\tif d := find(code); d != nil {\n\t\t\treturn Code(d.Code), true\n\t\t}\n\t\treturn nil, false\n\t},\n}\n")
+	// A function literal here would give the package an init function.
+	e.put("\t},\n\tFind: findCode,\n}\n\nfunc findCode(s string) (diag.Code, bool) {\n",
+		"\tif d := find(s); d != nil {\n\t\treturn Code(d.Code), true\n\t}\n\treturn nil, false\n}\n")
 }
 
 // levelName returns the expression for a level.

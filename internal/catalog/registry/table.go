@@ -4,62 +4,58 @@ import (
 	"github.com/egladman/magus/diag"
 )
 
-// table declares the descriptors. Each stands on one line, and so does each of
+// descriptor appends an element of table. It stands on one line, and so does each of
 // its events: gofmt aligns keys that stand on lines of their own, and a line is
 // what a diff of the file shows best.
-func (e *emitter) table() {
-	e.put("var table = [...]diag.Descriptor{\n")
-	for _, d := range e.codes {
-		e.put("\t{")
-		e.text("Code: ", d.Code)
-		e.text(", Name: ", d.Name)
-		e.text(", Title: ", d.Title)
-		e.text(", Description: ", d.Description)
-		e.text(", Family: ", d.Family)
-		e.text(", URL: ", d.URL)
-		e.put(", Level: ", levelName(d.Level), ", Max: ", levelName(d.Max))
-		e.text(", Since: ", d.Since)
-		switch d.Status {
-		case diag.Deprecated:
-			e.put(", Status: diag.Deprecated")
-		case diag.Retired:
-			e.put(", Status: diag.Retired")
-		}
-		e.text(", StatusSince: ", d.StatusSince)
-		e.text(", Reason: ", d.Reason)
-		e.texts(", ReplacedBy: ", d.ReplacedBy)
-		e.texts(", Aliases: ", d.Aliases)
-		e.texts(", Related: ", d.Related)
-		e.texts(", Tags: ", d.Tags)
-		e.text(", Hint: ", d.Hint)
-		if d.Exit != 0 {
-			e.put(", Exit: ")
-			e.int(d.Exit)
-		}
-		if d.Once {
-			e.put(", Once: true")
-		}
-		if d.Draft {
-			e.put(", Draft: true")
-		}
-		if d.Index != 0 {
-			e.put(", Index: ")
-			e.int(d.Index)
-		}
-		if len(d.Events) > 0 {
-			e.put(", Events: []diag.Event{\n")
-			for i := range d.Events {
-				e.put("\t\t")
-				e.event(&d.Events[i])
-				e.put(",\n")
-			}
-			e.put("\t}")
-		}
-		e.put(", Any: diag.Event")
-		e.event(&d.Any)
-		e.put("},\n")
+func (e *emitter) descriptor(d *diag.Descriptor) {
+	e.put("\t{")
+	e.text("Code: ", d.Code)
+	e.text(", Name: ", d.Name)
+	e.text(", Title: ", d.Title)
+	e.text(", Description: ", d.Description)
+	e.text(", Family: ", d.Family)
+	e.text(", URL: ", d.URL)
+	e.put(", Level: ", levelName(d.Level), ", Max: ", levelName(d.Max))
+	e.text(", Since: ", d.Since)
+	switch d.Status {
+	case diag.Deprecated:
+		e.put(", Status: diag.Deprecated")
+	case diag.Retired:
+		e.put(", Status: diag.Retired")
 	}
-	e.put("}\n\n")
+	e.text(", StatusSince: ", d.StatusSince)
+	e.text(", Reason: ", d.Reason)
+	e.texts(", ReplacedBy: ", d.ReplacedBy)
+	e.texts(", Aliases: ", d.Aliases)
+	e.texts(", Related: ", d.Related)
+	e.texts(", Tags: ", d.Tags)
+	e.text(", Hint: ", d.Hint)
+	if d.Exit != 0 {
+		e.put(", Exit: ")
+		e.int(d.Exit)
+	}
+	if d.Once {
+		e.put(", Once: true")
+	}
+	if d.Draft {
+		e.put(", Draft: true")
+	}
+	if d.Index != 0 {
+		e.put(", Index: ")
+		e.int(d.Index)
+	}
+	if len(d.Events) > 0 {
+		e.put(", Events: []diag.Event{\n")
+		for i := range d.Events {
+			e.put("\t\t")
+			e.event(&d.Events[i])
+			e.put(",\n")
+		}
+		e.put("\t}")
+	}
+	e.put(", Any: diag.Event")
+	e.event(&d.Any)
+	e.put("},\n")
 }
 
 // event appends a literal of diag.Event without its type.

@@ -46,7 +46,10 @@ func open(path string, content []byte) (*file, error) {
 // stale reports whether the file must be written. A checkout with CRLF line
 // ends is as good as one with LF.
 func (f *file) stale() bool {
-	return f.old == nil && f.new != nil || !bytes.Equal(f.normal(), f.new)
+	if bytes.Equal(f.old, f.new) {
+		return f.old == nil
+	}
+	return f.old == nil || !bytes.Equal(f.normal(), f.new)
 }
 
 // normal is old with LF line ends.
