@@ -79,6 +79,10 @@ func (in *inliner) style() style {
 
 func (in *inliner) add(text []byte, kind runKind, s style) {
 	text = in.out.clean(text)
+	if kind == address && bytes.ContainsAny(text, "\t\n") {
+		// Elsewhere these are blanks; an address has none.
+		text = bytes.ReplaceAll(bytes.ReplaceAll(text, []byte("\t"), []byte("%09")), []byte("\n"), []byte("%0A"))
+	}
 	if len(text) == 0 && kind != softBreak && kind != hardBreak {
 		return
 	}
