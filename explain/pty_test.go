@@ -1,0 +1,240 @@
+//go:build unix
+
+package explain
+
+import (
+	"bytes"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/creack/pty"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// A screen is how a test runs the command on a pseudo-terminal.
+type screen struct {
+	cols, rows uint16
+	env        []string
+	args       []string
+	typed      func(tty *os.File, shown *bytes.Buffer) bool // called on output until it returns true
+}
+
+// on runs the command on a terminal and returns what reached the screen.
+func (s screen) on(t *testing.T) (shown string, status int) {
+	t.Helper()
+	if s.cols == 0 {
+		s.cols, s.rows = 80, 200
+	}
+	cmd := process(t, "acme-explain", s.args...)
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + t.TempDir()}, s.env...)
+	f, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: s.cols, Rows: s.rows})
+	require.NoError(t, err)
+	defer f.Close()
+	var all bytes.Buffer
+	buf := make([]byte, 4096)
+	for {
+		n, err := f.Read(buf)
+		all.Write(buf[:n])
+		if s.typed != nil && s.typed(f, &all) {
+			s.typed = nil
+		}
+		if err != nil {
+			break // a terminal without a program behind it ends in EIO
+		}
+	}
+	err = cmd.Wait()
+	var exit *exec.ExitError
+	if err != nil {
+		require.ErrorAs(t, err, &exit)
+	}
+	return strings.ReplaceAll(all.String(), "\r\n", "\n"), cmd.ProcessState.ExitCode()
+}
+
+// fakePager puts a pager that logs how it was called on the PATH.
+func fakePager(t *testing.T, name, script string) (path, log string) {
+	t.Helper()
+	dir := t.TempDir()
+	log = filepath.Join(dir, "log")
+	body := "#!/bin/sh\n[ \"$1\" = --version ] && { echo \"less ${LESSTEST:-590} (GNU)\"; exit 0; }\n" +
+		"echo \"args=$* LESSCHARSET=$LESSCHARSET LV=$LV COLUMNS=$COLUMNS\" > '" + log + "'\n" + script + "\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(body), 0o755))
+	return "PATH=" + dir + ":" + os.Getenv("PATH"), log
+}
+
+func read(t *testing.T, file string) string {
+	t.Helper()
+	b, err := os.ReadFile(file)
+	if os.IsNotExist(err) {
+		return ""
+	}
+	require.NoError(t, err)
+	return string(b)
+}
+
+func TestTerminalColor(t *testing.T) {
+	colored := func(s screen) bool {
+		s.args = append(s.args, "ACM0042")
+		shown, status := s.on(t)
+		require.Equal(t, 0, status)
+		require.Contains(t, shown, "disk is full")
+		return strings.Contains(shown, "\x1b[")
+	}
+	assert.True(t, colored(screen{}))
+	assert.False(t, colored(screen{env: []string{"NO_COLOR=1"}}))
+	assert.True(t, colored(screen{env: []string{"NO_COLOR="}}))
+	assert.False(t, colored(screen{env: []string{"NO_COLOR=1", "CLICOLOR_FORCE=1"}}))
+	assert.True(t, colored(screen{env: []string{"NO_COLOR=1"}, args: []string{"--color=always"}}))
+	assert.False(t, colored(screen{args: []string{"--color", "never"}}))
+	assert.False(t, colored(screen{env: []string{"TERM=dumb"}}))
+	assert.False(t, colored(screen{env: []string{"CLICOLOR=0"}}))
+	assert.True(t, colored(screen{env: []string{"CLICOLOR=0", "FORCE_COLOR=1"}}))
+	assert.False(t, colored(screen{args: []string{"--format", "plain"}}))
+}
+
+func TestTerminalIsNeverAsked(t *testing.T) {
+	for _, args := range [][]string{{"ACM0042"}, {}, {"--search", "disk"}, {"--color=always", "--hyperlinks=always", "ACM0042"}} {
+		shown, _ := screen{args: args, env: []string{"VTE_VERSION=7000"}}.on(t)
+		for _, query := range []string{"\x1b]10;", "\x1b]11;", "\x1b[c", "\x1b[6n", "\x1b[>", "\x1b[?", "\x1bP"} {
+			assert.NotContains(t, shown, query, args)
+		}
+	}
+}
+
+func TestTerminalWidth(t *testing.T) {
+	widest := func(s screen) int {
+		s.args = append(s.args, "--color=never", "ACM0043")
+		shown, _ := s.on(t)
+		n := 0
+		for line := range strings.Lines(shown) {
+			if !strings.Contains(line, "https://") {
+				n = max(n, len([]rune(strings.TrimRight(line, "\n"))))
+			}
+		}
+		return n
+	}
+	assert.LessOrEqual(t, widest(screen{cols: 20, rows: 200}), 20)
+	assert.LessOrEqual(t, widest(screen{cols: 40, rows: 200}), 40)
+	assert.Greater(t, widest(screen{cols: 80, rows: 200}), 40)
+	assert.Equal(t, widest(screen{cols: 100, rows: 200}), widest(screen{cols: 300, rows: 200}))
+	assert.LessOrEqual(t, widest(screen{cols: 80, rows: 200, env: []string{"ACME_WIDTH=30"}}), 30)
+	assert.LessOrEqual(t, widest(screen{cols: 30, rows: 200, env: []string{"COLUMNS=200"}}), 30)
+}
+
+func TestHyperlinks(t *testing.T) {
+	linked := func(env ...string) bool {
+		shown, _ := screen{env: env, args: []string{"ACM0042"}}.on(t)
+		return strings.Contains(shown, "\x1b]8;")
+	}
+	for _, env := range []string{"VTE_VERSION=5000", "TERM_PROGRAM=iTerm.app", "TERM_PROGRAM=WezTerm", "TERM_PROGRAM=vscode",
+		"TERM_PROGRAM=ghostty", "KITTY_WINDOW_ID=1", "WT_SESSION=x", "KONSOLE_VERSION=220000", "FORCE_HYPERLINK=1"} {
+		assert.True(t, linked(env), env)
+		assert.False(t, linked(env, "FORCE_HYPERLINK=0"), env)
+	}
+	assert.False(t, linked("VTE_VERSION=4999"))
+	assert.False(t, linked())
+	for _, env := range []string{"TMUX=/tmp/x", "STY=1", "TERM=screen-256color", "TERM=tmux", "TERM=dumb", "NO_COLOR=1"} {
+		assert.False(t, linked("VTE_VERSION=7000", env), env)
+	}
+}
+
+func TestHintIsForTerminals(t *testing.T) {
+	shown, _ := screen{}.on(t)
+	assert.Contains(t, shown, "hint: acme-explain ACM0042 shows a page")
+	_, out, errs := run(testOptions())
+	assert.NotContains(t, out+errs, "hint")
+}
+
+func TestPagerStarts(t *testing.T) {
+	path, log := fakePager(t, "less", "cat")
+	for _, c := range []struct {
+		name string
+		s    screen
+		want bool
+	}{
+		{"page longer than the screen", screen{cols: 80, rows: 10}, true},
+		{"page that fits", screen{cols: 80, rows: 100}, false},
+		{"--no-pager", screen{cols: 80, rows: 10, args: []string{"--no-pager"}}, false},
+		{"dumb terminal", screen{cols: 80, rows: 10, env: []string{"TERM=dumb"}}, false},
+		{"PAGER is cat", screen{cols: 80, rows: 10, env: []string{"PAGER=cat"}}, false},
+		{"PAGER is empty", screen{cols: 80, rows: 10, env: []string{"PAGER="}}, false},
+		{"own variable is empty", screen{cols: 80, rows: 10, env: []string{"PAGER=less", "ACME_PAGER="}}, false},
+		{"own variable wins", screen{cols: 80, rows: 10, env: []string{"PAGER=cat", "ACME_PAGER=less"}}, true},
+		{"lines that wrap count", screen{cols: 10, rows: 40}, true},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			os.Remove(log)
+			c.s.env = append([]string{path}, c.s.env...)
+			c.s.args = append(c.s.args, "ACM0042")
+			shown, status := c.s.on(t)
+			assert.Equal(t, 0, status)
+			assert.Contains(t, shown, "What to do")
+			assert.Equal(t, c.want, read(t, log) != "")
+		})
+	}
+}
+
+func TestLessGetsWhatItNeeds(t *testing.T) {
+	path, log := fakePager(t, "less", "cat")
+	shown, _ := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path, "LESS=-j10"}}.on(t)
+	assert.Equal(t, "args=-R -F LESSCHARSET=utf-8 LV=-c COLUMNS=70\n", read(t, log))
+	assert.Contains(t, shown, "\x1b[1m")
+
+	_, _ = screen{cols: 70, rows: 10, args: []string{"ACM0042"},
+		env: []string{path, "LESSCHARSET=latin1", "LV=-x", `PAGER=less --prompt="a b" -x\ 4`}}.on(t)
+	assert.Equal(t, "args=--prompt=a b -x 4 -R -F LESSCHARSET=latin1 LV=-x COLUMNS=70\n", read(t, log))
+}
+
+func TestHyperlinksInThePager(t *testing.T) {
+	path, _ := fakePager(t, "less", "cat")
+	for version, want := range map[string]bool{"580": false, "581": true, "590.2": true, "x": false} {
+		shown, _ := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path, "VTE_VERSION=7000", "LESSTEST=" + version}}.on(t)
+		assert.Equal(t, want, strings.Contains(shown, "\x1b]8;"), version)
+	}
+}
+
+func TestOtherPagersGetPlainText(t *testing.T) {
+	path, log := fakePager(t, "mypager", "cat")
+	s := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path, "PAGER=mypager -q"}}
+	shown, _ := s.on(t)
+	assert.NotContains(t, shown, "\x1b[")
+	assert.Contains(t, read(t, log), "args=-q LESSCHARSET")
+	s.args = append(s.args, "--color=always")
+	shown, _ = s.on(t)
+	assert.Contains(t, shown, "\x1b[1m")
+}
+
+func TestPagerThatFails(t *testing.T) {
+	for name, env := range map[string]string{"missing": "PAGER=no-such-pager-here", "no words": "PAGER=   "} {
+		shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{env}}.on(t)
+		assert.Equal(t, 0, status, name)
+		assert.Contains(t, shown, "What to do", name)
+	}
+	path, _ := fakePager(t, "less", "exec <&-; exit 3") // quits without reading
+	_, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path}}.on(t)
+	assert.Equal(t, 0, status)
+}
+
+func TestInterruptBelongsToThePager(t *testing.T) {
+	path, _ := fakePager(t, "less", `trap 'echo interrupted; exit 0' INT; echo ready; while :; do sleep 0.05; done`)
+	shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path},
+		typed: func(tty *os.File, shown *bytes.Buffer) bool {
+			if !bytes.Contains(shown.Bytes(), []byte("ready")) {
+				return false
+			}
+			io.WriteString(tty, "\x03")
+			return true
+		}}.on(t)
+	assert.Contains(t, shown, "interrupted")
+	assert.Equal(t, 0, status)
+}
+
+func TestSourceOnATerminalIsHarmless(t *testing.T) {
+	shown, _ := screen{args: []string{"--format", "md", "ACM0100"}}.on(t)
+	assert.NotContains(t, shown, "\x1b")
+	assert.Contains(t, shown, `\x1b]0;pwned`)
+}
