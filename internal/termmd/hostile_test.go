@@ -63,7 +63,7 @@ func hostile(n int) map[string]string {
 }
 
 func TestHostilePagesStayClean(t *testing.T) {
-	for name, page := range hostile(16 << 10) {
+	for name, page := range hostile(4 << 10) {
 		t.Run(name, func(t *testing.T) {
 			for _, o := range []Options{{Width: 80}, {Width: 20, Color: true, Hyperlinks: true}, {Width: 5}} {
 				requireInert(t, string(Render(nil, []byte(page), o)), o)
