@@ -20,20 +20,15 @@ func use(tb testing.TB, o diag.Options) {
 	tb.Cleanup(func() { diag.SetDefault(old) })
 }
 
-func atLevel(l slog.Level) *slog.LevelVar {
-	v := new(slog.LevelVar)
-	v.Set(l)
-	return v
-}
-
-func emitTyped(ctx context.Context, cmd string, n int) {
+// EmitTyped has the shape of a generated function.
+func EmitTyped(ctx context.Context, cmd string, n int) {
 	if diag.On(slog.LevelInfo) {
-		doEmitTyped(ctx, cmd, n)
+		emitTyped(ctx, cmd, n)
 	}
 }
 
 //go:noinline
-func doEmitTyped(ctx context.Context, cmd string, n int) {
+func emitTyped(ctx context.Context, cmd string, n int) {
 	diag.EmitEvent(ctx, TST0003, 0, slog.String("cmd", cmd), slog.Int("stripped_count", n))
 }
 
@@ -42,7 +37,7 @@ func BenchmarkDisabledTyped(b *testing.B) {
 	ctx := context.Background()
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		emitTyped(ctx, "sh", i)
+		EmitTyped(ctx, "sh", i)
 	}
 }
 
@@ -78,7 +73,7 @@ func BenchmarkTextTyped(b *testing.B) {
 	ctx := context.Background()
 	b.ReportAllocs()
 	for i := 0; b.Loop(); i++ {
-		emitTyped(ctx, "sh", i)
+		EmitTyped(ctx, "sh", i)
 	}
 }
 

@@ -185,6 +185,6 @@ func (e *codedError) LogValue() slog.Value {
 }
 
 // plainError is a coded error that our handlers print as one text.
-type plainError struct{ *codedError }
+type plainError struct{ coded *codedError }
 
-func (e plainError) Error() string { return e.own() }
+func (e plainError) Error() string { return e.coded.own() }

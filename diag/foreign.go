@@ -56,7 +56,7 @@ func tame(v slog.Value) slog.Value {
 		case nil, marker, string, []byte, time.Time, Code:
 			return v
 		case plainError:
-			return slog.AnyValue(x.codedError)
+			return slog.AnyValue(x.coded)
 		default:
 			if !flat(reflect.TypeOf(x)) {
 				return slog.AnyValue(tamed{x})

@@ -54,19 +54,27 @@ func levelOf(l slog.Level) log.Level {
 	return log.ErrorLevel
 }
 
-// value returns what makes the logger print the text form of f. The logger puts
-// quotes around text with spaces, equals signs or quotes and a backslash before
-// each quote; what is left to do is the rest of a quoted string. Other text that
-// needs quotes gets them here, and is then quoted once more.
+// value returns what makes the logger print f as the text form would.
 func value(f jsonrec.Field) string {
 	s := f.Text()
 	_, isString := f.Value.(string)
 	switch {
-	case strings.ContainsAny(s, ` ="`):
-		quoted := text.AppendQuote(nil, s)
-		return strings.ReplaceAll(string(quoted[1:len(quoted)-1]), `\"`, `"`)
-	case isString && s != "" && !text.Plain(s):
-		return string(text.AppendQuote(nil, s))
+	case quotes(s):
+		return rest(s)
+	case isString && s != "" && s != jsonrec.Redacted && !text.Plain(s):
+		// The logger would print it as it is. Quotes of our own make it add its.
+		return rest(string(text.AppendQuote(nil, s)))
 	}
 	return s
+}
+
+// quotes reports whether the logger puts quotes around s, and a backslash
+// before each quote in it.
+func quotes(s string) bool { return strings.ContainsAny(s, ` ="`) }
+
+// rest does what the logger leaves undone where it quotes: with it, what it
+// prints is a string literal of s.
+func rest(s string) string {
+	quoted := text.AppendQuote(nil, s)
+	return strings.ReplaceAll(string(quoted[1:len(quoted)-1]), `\"`, `"`)
 }

@@ -38,7 +38,7 @@ func TestAnnotations(t *testing.T) {
 		"::notice file=a/b.go,line=7,title=TST1001 ThingNoted::[TST1001] noted a thing (see https://example.com/codes/TST1001.md)" +
 			`%0A  file=/home/runner/work/p/p/a/b.go line=7 detail="x y"`,
 		"::warning title=TST1002 TST1002::" + `[TST1002] doubt about [a "b c"] (see relative/TST1002.md)` +
-			`%0A  what=[a "b c"] token="[redacted]"`,
+			`%0A  what=[a "b c"] token=[redacted]`,
 		"::error title=TST1003::[TST1003] thing gone wrong (see https://example.com/codes/TST1003.md)",
 		"::debug::[TST1004] thing traced",
 		"::error title=TST9999::[TST9999] !unknown%0A  k=1",

@@ -6,6 +6,9 @@ import (
 	"github.com/egladman/magus/internal/text"
 )
 
+// Redacted is what stands for the value of a secret field.
+const Redacted = "[redacted]"
+
 // Text returns the value as the text form of diag shows it, but a string that
 // stands alone is left unquoted and as it is. What is in a list or a nested
 // object is quoted where it needs it, so that [a "b c"] cannot be misread.
@@ -19,6 +22,9 @@ func (f Field) Text() string {
 func appendValue(b []byte, v any) []byte {
 	switch v := v.(type) {
 	case string:
+		if v == Redacted {
+			return append(b, v...)
+		}
 		return text.AppendValue(b, v)
 	case json.Number:
 		return append(b, v...)
