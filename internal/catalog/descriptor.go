@@ -4,24 +4,11 @@ import (
 	"log/slog"
 
 	"github.com/egladman/magus/diag"
-	"github.com/egladman/magus/internal/catalog/internal/split"
 	"github.com/egladman/magus/internal/page"
 )
 
-// Descriptors returns what a program needs of each page, in the order of
-// codes, ready to be printed or used.
-func (c *Catalog) Descriptors() []*diag.Descriptor {
-	ds := make([]*diag.Descriptor, len(c.Pages))
-	split.Ranges(len(ds), split.Parts(len(ds)), func(_, lo, hi int) {
-		for i := lo; i < hi; i++ {
-			ds[i] = c.Descriptor(c.Pages[i])
-			ds[i].Index = i
-		}
-	})
-	return ds
-}
-
-// Descriptor returns the descriptor of one page, without its Index.
+// Descriptor returns what a program needs of a page, ready to be printed or
+// used, without its Index.
 func (c *Catalog) Descriptor(p *page.Page) *diag.Descriptor {
 	d := &diag.Descriptor{
 		Code: p.Code, Name: p.Name, Title: p.Title, Description: p.Description,

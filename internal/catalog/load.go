@@ -32,7 +32,7 @@ type Options struct {
 	Accept  []string // codes whose changes against the lock are wanted
 	Command string   // how to run the generator again, for errors that ask for it
 
-	DropBodies bool // free the Markdown of each page once it is checked
+	Lean bool // free what only the checks need: the Markdown and the places of keys
 }
 
 // A Catalog is a folder of pages that are free of faults.
@@ -108,6 +108,11 @@ func Load(name string, o Options) (*Catalog, error) {
 		return nil, err
 	}
 	slices.Sort(c.Notes)
+	if o.Lean {
+		for _, p := range c.Pages {
+			p.At = nil
+		}
+	}
 	return c, nil
 }
 
@@ -190,7 +195,7 @@ func (c *Catalog) readPages(sources []source, o Options) page.Errors {
 					return
 				}
 				pages[i], faults[i] = c.readPage(sources[i], rules[sources[i].family], &buf)
-				if pages[i] != nil && o.DropBodies {
+				if pages[i] != nil && o.Lean {
 					pages[i].Body = nil
 				}
 			}

@@ -47,8 +47,8 @@ func (e *emitter) numbers() {
 	first := math.MaxInt
 	last := -1
 	rows := map[int][]byte{}
-	for i, d := range e.codes {
-		n := e.Number(d.Code)
+	for i, p := range e.Pages {
+		n := e.Number(p.Code)
 		h := n / 100
 		first, last = min(first, h), max(last, h)
 		row := rows[h]
@@ -63,7 +63,7 @@ func (e *emitter) numbers() {
 		first = 0
 	}
 	places := "uint16"
-	if len(e.codes) > math.MaxUint16 {
+	if len(e.Pages) > math.MaxUint16 {
 		places = "uint32"
 	}
 	e.put("func find(s string) *diag.Descriptor {\n\tif len(s) ")

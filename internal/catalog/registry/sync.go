@@ -2,6 +2,7 @@ package registry
 
 import (
 	"bytes"
+	"os"
 	"path/filepath"
 
 	"github.com/rogpeppe/go-internal/diff"
@@ -34,18 +35,17 @@ type Result struct {
 // written when anything is wrong. The error holds all faults of the pages, a
 // line each.
 func Sync(o Options) (*Result, error) {
-	c, err := catalog.Load(o.Catalog, catalog.Options{Ref: o.Ref, Accept: o.Accept, Command: o.Command, DropBodies: true})
+	c, err := catalog.Load(o.Catalog, catalog.Options{Ref: o.Ref, Accept: o.Accept, Command: o.Command, Lean: true})
 	if err != nil {
 		return nil, err
 	}
 	r := &Result{Codes: len(c.Pages), Skipped: c.Skipped, Notes: c.Notes}
-	source, lock := Source(c), c.Lock.Bytes()
 	var files []*file
 	for _, f := range []struct {
-		path    string
-		content []byte
-	}{{o.Out, source}, {c.LockPath(), lock}} {
-		opened, err := open(f.path, f.content)
+		path string
+		text Text
+	}{{o.Out, Source(c)}, {c.LockPath(), Text{c.Lock.Bytes()}}} {
+		opened, err := open(f.path, f.text)
 		if err != nil {
 			return nil, err
 		}
@@ -56,11 +56,18 @@ func Sync(o Options) (*Result, error) {
 		return r, err
 	}
 	for _, f := range files {
-		if f.stale() {
-			r.Stale = append(r.Stale, f.path)
-			name := filepath.ToSlash(f.path)
-			r.Diff = append(r.Diff, diff.Diff(name, visible(f.normal()), name+" (from the pages)", visible(f.new))...)
+		if !f.stale {
+			continue
 		}
+		var old []byte
+		if f.exists {
+			if old, err = os.ReadFile(f.path); err != nil {
+				return nil, err
+			}
+		}
+		r.Stale = append(r.Stale, f.path)
+		name := filepath.ToSlash(f.path)
+		r.Diff = append(r.Diff, diff.Diff(name, visible(lf(old)), name+" (from the pages)", visible(f.text.Bytes()))...)
 	}
 	return r, nil
 }

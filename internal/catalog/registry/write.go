@@ -1,9 +1,11 @@
 package registry
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -11,17 +13,21 @@ import (
 
 // A file is a file as it is and as it is to be.
 type file struct {
-	path     string // as given
-	old, new []byte // old is nil when there is no file
-	target   string // where symbolic links lead
-	mode     fs.FileMode
+	path   string // as given
+	target string // where symbolic links lead
+	mode   fs.FileMode
+	exists bool
+	stale  bool // it must be written
+	text   Text // what it is to hold
 }
 
-// open reads the file at path. What is there must be a regular file.
-func open(path string, content []byte) (*file, error) {
-	f := &file{path: path, new: content, target: path, mode: 0o644}
+// open compares the file at path with what it is to hold. What is there must
+// be a regular file.
+func open(path string, text Text) (*file, error) {
+	f := &file{path: path, target: path, mode: 0o644, text: text}
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		f.stale = true
 		return f, nil
 	}
 	if err != nil {
@@ -30,37 +36,39 @@ func open(path string, content []byte) (*file, error) {
 	if !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: not a regular file: name a Go file to write", filepath.ToSlash(path))
 	}
-	f.mode = info.Mode().Perm()
+	f.mode, f.exists = info.Mode().Perm(), true
 	if f.target, err = filepath.EvalSymlinks(path); err != nil {
 		return nil, err
 	}
-	if f.old, err = os.ReadFile(path); err != nil {
+	r, err := os.Open(path)
+	if err != nil {
 		return nil, err
 	}
-	if f.old == nil {
-		f.old = []byte{}
+	defer r.Close()
+	start := bufio.NewReaderSize(r, 4096)
+	first, _ := start.ReadSlice('\n')
+	crlf := bytes.HasSuffix(first, []byte("\r\n")) // a checkout on Windows, as good as one with LF
+	var same bool
+	if rest := io.MultiReader(bytes.NewReader(bytes.Clone(first)), start); crlf {
+		var old []byte
+		if old, err = io.ReadAll(rest); err == nil {
+			same, err = text.equals(bytes.NewReader(lf(old)))
+		}
+	} else {
+		same, err = text.equals(rest)
 	}
-	return f, nil
+	f.stale = !same
+	return f, err
 }
 
-// stale reports whether the file must be written. A checkout with CRLF line
-// ends is as good as one with LF.
-func (f *file) stale() bool {
-	if bytes.Equal(f.old, f.new) {
-		return f.old == nil
-	}
-	return f.old == nil || !bytes.Equal(f.normal(), f.new)
+func lf(b []byte) []byte {
+	return bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
 }
 
-// normal is old with LF line ends.
-func (f *file) normal() []byte {
-	return bytes.ReplaceAll(f.old, []byte("\r\n"), []byte("\n"))
-}
-
-// replace writes content beside the file and puts it in the file's place, so
-// that a reader, or a run that is cut short, finds either the old file or the
-// new one whole.
-func replace(target string, content []byte, mode fs.FileMode) (err error) {
+// replace writes text beside the file and puts it in the file's place, so that
+// a reader, or a run that is cut short, finds either the old file or the new one
+// whole.
+func replace(target string, text Text, mode fs.FileMode) (err error) {
 	tmp, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.tmp")
 	if err != nil {
 		return err
@@ -71,7 +79,7 @@ func replace(target string, content []byte, mode fs.FileMode) (err error) {
 			_ = os.Remove(tmp.Name())
 		}
 	}()
-	if _, err = tmp.Write(content); err != nil {
+	if err = text.writeTo(tmp); err != nil {
 		return err
 	}
 	if err = tmp.Chmod(mode); err != nil {
@@ -88,28 +96,36 @@ func replace(target string, content []byte, mode fs.FileMode) (err error) {
 
 // write replaces the stale ones of the files, all or none: when one fails, those
 // before it get their old content back.
-func write(files []*file) ([]string, error) {
-	var written []string
-	for i, f := range files {
-		if !f.stale() {
+func write(files []*file) (written []string, err error) {
+	var undo []func() error
+	for _, f := range files {
+		if !f.stale {
 			continue
 		}
-		if err := replace(f.target, f.new, f.mode); err != nil {
-			for _, done := range files[:i] {
-				if done.stale() {
-					err = errors.Join(err, done.restore())
-				}
+		back, err := f.restorer()
+		if err == nil {
+			err = replace(f.target, f.text, f.mode)
+		}
+		if err != nil {
+			for _, u := range undo {
+				err = errors.Join(err, u())
 			}
 			return nil, fmt.Errorf("%s: not written: %w", filepath.ToSlash(f.path), err)
 		}
+		undo = append(undo, back)
 		written = append(written, f.path)
 	}
 	return written, nil
 }
 
-func (f *file) restore() error {
-	if f.old == nil {
-		return os.Remove(f.target)
+// restorer returns what puts the file back as it is now.
+func (f *file) restorer() (func() error, error) {
+	if !f.exists {
+		return func() error { return os.Remove(f.target) }, nil
 	}
-	return replace(f.target, f.old, f.mode)
+	old, err := os.ReadFile(f.target)
+	if err != nil {
+		return nil, err
+	}
+	return func() error { return replace(f.target, Text{old}, f.mode) }, nil
 }

@@ -1,0 +1,147 @@
+package catalog
+
+import (
+	"bytes"
+	"context"
+	"log/slog"
+	"strings"
+	"time"
+
+	"github.com/egladman/magus/diag"
+)
+
+// outputCode makes a descriptor a code that handlers take.
+type outputCode struct{ d *diag.Descriptor }
+
+func (c outputCode) Error() string                { return c.d.Code }
+func (c outputCode) Descriptor() *diag.Descriptor { return c.d }
+
+// print has an event printed by the handler that programs use, so that there is
+// one owner of the form. It returns the lines. The tokens are the fields of a
+// code without events.
+func (m *matcher) print(e *diag.Event, msg string, values outputValues, tokens []outputToken) []string {
+	fields := make([]any, 0, len(e.Fields))
+	for _, f := range e.Fields {
+		fields = append(fields, slog.Attr{Key: f.Name, Value: values[f.Name].value})
+	}
+	r := slog.NewRecord(time.Time{}, e.Level, msg, 0)
+	r.AddAttrs(slog.Any("code", outputCode{m.d}))
+	if e.Name != "" {
+		r.AddAttrs(slog.String("event", e.Name))
+	}
+	if len(fields) > 0 {
+		r.AddAttrs(slog.Group("fields", fields...))
+	}
+	o := diag.Options{Color: diag.ColorNever, Links: diag.LinksNever, ShowLevel: m.record.level != "", MaxValue: page1MiB}
+	if m.first {
+		o.Links = diag.LinksAlways
+	}
+	var b bytes.Buffer
+	_ = diag.NewHandler(&b, o).Handle(context.Background(), r) // a Buffer takes all
+	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
+	last := len(lines) - 1
+	for _, f := range e.Fields {
+		if raw := values[f.Name].raw; raw != "" && last > 0 {
+			lines[last] = strings.Replace(lines[last], " "+f.Name+"="+anyMark, " "+raw, 1)
+		}
+	}
+	if len(m.d.Events) == 0 && len(tokens) > 0 {
+		all := " "
+		for _, t := range tokens {
+			all += " " + t.key + "=" + t.value
+		}
+		lines = append(lines, all)
+	}
+	return lines
+}
+
+// page1MiB is more than a value of a page can be, so that none is cut.
+const page1MiB = 1 << 20
+
+// nearest returns what the event that is most like the record prints, with
+// the values of the record where they fit.
+func (m *matcher) nearest(events []diag.Event, msg string, tokens []outputToken) []string {
+	best, most := &events[0], -1
+	for i := range events {
+		if n := m.likeness(&events[i], msg, tokens); n > most {
+			best, most = &events[i], n
+		}
+	}
+	values, bound := bindPlaces(best, msg)
+	if !bound {
+		values = outputValues{}
+	}
+	var b strings.Builder
+	for _, p := range eventParts(best) {
+		b.WriteString(p.Text)
+		if p.Field == "" {
+			continue
+		}
+		for i := range best.Fields {
+			if f := &best.Fields[i]; f.Name == p.Field {
+				b.WriteString(m.place(f, values, msg))
+			}
+		}
+	}
+	if !bound {
+		msg = b.String()
+	}
+	for i := range best.Fields {
+		f := &best.Fields[i]
+		if _, ok := values[f.Name]; !ok {
+			values[f.Name] = tokenValue(f, tokens)
+		}
+	}
+	return m.print(best, msg, values, tokens)
+}
+
+// place returns the text of a place for which the record shows nothing.
+func (m *matcher) place(f *diag.Field, values outputValues, msg string) string {
+	if f.Secret {
+		values[f.Name] = outputValue{value: slog.StringValue("x")}
+		return redacted
+	}
+	v, place := sample(f)
+	values[f.Name] = outputValue{value: v}
+	return place
+}
+
+// tokenValue returns the value that a token gives for f, wherever it stands, else
+// a sample.
+func tokenValue(f *diag.Field, tokens []outputToken) outputValue {
+	for i := range tokens {
+		if n := takeField(f, tokens[i:]); n > 0 {
+			if v, ok := fieldValue(f, tokens[i:i+n]); ok {
+				return v
+			}
+		}
+	}
+	v, _ := sample(f)
+	return outputValue{value: v}
+}
+
+// likeness says how much a record is like those of an event.
+func (m *matcher) likeness(e *diag.Event, msg string, tokens []outputToken) int {
+	n := 0
+	if _, ok := bindPlaces(e, msg); ok {
+		n += 1000
+	}
+	for i := range e.Fields {
+		for j := range tokens {
+			if takeField(&e.Fields[i], tokens[j:]) > 0 {
+				n += 20
+				break
+			}
+		}
+	}
+	words := strings.Fields(msg)
+	for _, w := range strings.Fields(e.Message) {
+		for i := 0; i < len(words) && i < 200; i++ {
+			if words[i] == w {
+				n += 3
+				break
+			}
+		}
+	}
+	return n - len(e.Fields)
+}
