@@ -6,13 +6,39 @@ import (
 	"time"
 )
 
+// secondLen is the length of a time down to the second, 2006-01-02T15:04:05.
+const secondLen = 19
+
+// time appends t like appendTime. The time down to the second is kept between
+// records, since that is most of the work.
+func (p *printer) time(t time.Time, digits int) {
+	second := t.Unix()
+	if !p.stamped || second != p.second {
+		b := appendSecond(make([]byte, 0, 2*secondLen), t.UTC())
+		if len(b) != secondLen {
+			p.buf = appendTime(p.buf, t, digits)
+			return
+		}
+		p.stamp, p.second, p.stamped = [secondLen]byte(b), second, true
+	}
+	p.buf = append(p.buf, p.stamp[:]...)
+	p.buf = appendFraction(p.buf, t.Nanosecond(), digits)
+}
+
 // appendTime appends t in UTC as RFC 3339 with a Z and a fixed number of
 // digits after the point, 3 or 9.
 func appendTime(b []byte, t time.Time, digits int) []byte {
 	t = t.UTC()
-	year, month, day := t.Date()
-	if year < 0 || year > 9999 { // RFC 3339 has no form for it
+	if year := t.Year(); year < 0 || year > 9999 { // RFC 3339 has no form for it
 		return append(t.AppendFormat(b, "2006-01-02T15:04:05"), 'Z')
+	}
+	return appendFraction(appendSecond(b, t), t.Nanosecond(), digits)
+}
+
+func appendSecond(b []byte, t time.Time) []byte {
+	year, month, day := t.Date()
+	if year < 0 || year > 9999 {
+		return b
 	}
 	hour, minute, second := t.Clock()
 	b = append2(append2(b, year/100), year%100)
@@ -20,12 +46,16 @@ func appendTime(b []byte, t time.Time, digits int) []byte {
 	b = append2(append(b, '-'), day)
 	b = append2(append(b, 'T'), hour)
 	b = append2(append(b, ':'), minute)
-	b = append2(append(b, ':'), second)
-	b = append(b, '.')
-	ns := t.Nanosecond()
-	for unit := 100_000_000; digits > 0; digits-- {
-		b = append(b, byte('0'+ns/unit%10))
-		unit /= 10
+	return append2(append(b, ':'), second)
+}
+
+// appendFraction appends the point, 3 or 9 digits of ns, and the Z.
+func appendFraction(b []byte, ns, digits int) []byte {
+	ms := ns / 1_000_000
+	b = append2(append(b, '.', byte('0'+ms/100)), ms%100)
+	if digits > 3 {
+		us := ns % 1_000_000
+		b = append2(append2(append2(b, us/10_000), us/100%100), us%100)
 	}
 	return append(b, 'Z')
 }

@@ -15,7 +15,8 @@ import (
 func (p *printer) text(h *handler, r *record, as []slog.Attr, s *codeState) {
 	c := h.core
 	if c.time && !r.time.IsZero() {
-		p.buf = append(appendTime(p.buf, r.time, 3), ' ')
+		p.time(r.time, 3)
+		p.buf = append(p.buf, ' ')
 	}
 	if !r.coded || c.opt.ShowLevel {
 		p.textLevel(c, r)
@@ -74,7 +75,7 @@ func (p *printer) textHead(c *core, r *record, as []slog.Attr) {
 		n = len(appendBracket(nil, r.d.Code))
 	}
 	if c.style.color {
-		p.buf = c.style.appendCode(p.buf, head[:n], r.level, cleanURL(r.d.URL))
+		p.buf = c.style.appendCode(p.buf, head[:n], r.level, r.d.url())
 	} else {
 		p.buf = append(p.buf, head[:n]...)
 	}
@@ -97,7 +98,7 @@ func (p *printer) link(c *core, d *Descriptor, s *codeState) {
 	}
 	p.linkStart = len(p.buf)
 	p.buf = append(p.buf, seeMark...)
-	p.buf = append(p.buf, cleanURL(d.URL)...)
+	p.buf = append(p.buf, d.url()...)
 	p.buf = append(p.buf, ')')
 	p.linkEnd = len(p.buf)
 }
@@ -182,7 +183,8 @@ func (p *printer) object(h *handler, r *record, as []slog.Attr) {
 	p.buf = append(p.buf, '{')
 	if c.time && !r.time.IsZero() {
 		p.buf = append(p.buf, `"time":"`...)
-		p.buf = append(appendTime(p.buf, r.time, 9), `",`...)
+		p.time(r.time, 9)
+		p.buf = append(p.buf, `",`...)
 	}
 	p.buf = append(p.buf, `"level":"`...)
 	p.buf = append(appendLevel(p.buf, r.level), '"')

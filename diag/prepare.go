@@ -13,6 +13,7 @@ import (
 // fields. A generator calls it and prints the outcome as a literal; a
 // descriptor that is made by hand needs one call before its first use.
 func (d *Descriptor) Prepare() {
+	d.URL = cleanURL(d.URL)
 	d.Any = Event{Level: d.Level, Message: d.Title}
 	d.Any.prepare(d)
 	d.Max = d.Level
@@ -81,6 +82,15 @@ func quoteMessage(msg string) bool {
 }
 
 const seeMark = " (see "
+
+// url returns the URL of d as it is printed. Prepare has cleaned it already
+// when it filled the heads.
+func (d *Descriptor) url() string {
+	if d.Any.Text != "" {
+		return d.URL
+	}
+	return cleanURL(d.URL)
+}
 
 // cleanURL percent-encodes what would end a URL or drive a terminal.
 func cleanURL(u string) string {

@@ -24,6 +24,10 @@ type printer struct {
 	prefix []byte      // text: the open groups, as "g.h."
 	fresh  bool        // nothing stands yet where the next field goes
 
+	second  int64 // of the Unix time that stamp shows
+	stamp   [secondLen]byte
+	stamped bool
+
 	linkStart, linkEnd int // where the URL stands that may be cut again
 }
 

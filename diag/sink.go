@@ -9,6 +9,7 @@ import (
 	"strings"
 	"sync"
 	"sync/atomic"
+	"time"
 )
 
 // core is what a handler shares with those derived from it: the sink and its
@@ -39,19 +40,40 @@ var errReentrant = errors.New("diag: a record was emitted by the writer that is 
 // send writes the record in p by one Write. The URL in it is cut when another
 // record of the code has shown it meanwhile.
 func (c *core) send(p *printer, s *codeState) error {
-	if !c.mu.TryLock() {
-		if onStack(".(*core).locked") {
-			return errReentrant
-		}
-		c.mu.Lock()
+	err := errReentrant
+	if c.lock() {
+		err = c.locked(p, s)
 	}
-	err := c.locked(p, s)
 	if err != nil && c.onError != nil && !onStack(".(*core).report") {
 		c.report(err)
 	}
 	return err
 }
 
+// lock takes the lock. A writer that emits a record may do so while its own
+// call of Write holds it: then lock gives up after a while, for no one else
+// would ever free it. The writer may also be one of another sink, so waiting
+// comes first.
+func (c *core) lock() bool {
+	if c.mu.TryLock() {
+		return true
+	}
+	if !onStack(".(*core).locked") {
+		c.mu.Lock()
+		return true
+	}
+	for end := time.Now().Add(reentrantWait); time.Now().Before(end); time.Sleep(time.Millisecond) {
+		if c.mu.TryLock() {
+			return true
+		}
+	}
+	return false
+}
+
+const reentrantWait = 100 * time.Millisecond
+
+// locked writes the record; the lock is held and given back.
+//
 //go:noinline
 func (c *core) locked(p *printer, s *codeState) (err error) {
 	defer c.mu.Unlock()
