@@ -2,9 +2,11 @@ package catalog
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/catalog/internal/split"
 	"github.com/egladman/magus/internal/page"
 )
 
@@ -67,34 +69,37 @@ func outputBlock(lines []page.FenceLine, rules page.Rules) []outputRecord {
 // checkOutputs holds the records of each page to what their codes print on a
 // sink that has seen nothing yet, with links as catalog.yaml makes them.
 func (c *Catalog) checkOutputs(found map[*page.Page][][]outputRecord) page.Errors {
-	var faults page.Errors
-	committed := *c.Config
-	committed.Ref = c.ref
-	descriptors := make(map[string]*diag.Descriptor)
-	descriptor := func(code string) *diag.Descriptor {
-		if d, ok := descriptors[code]; ok {
+	committed := *c
+	config := *c.Config
+	config.Ref = c.ref
+	committed.Config = &config
+	parts := split.Parts(len(c.Pages))
+	faults := make([]page.Errors, parts)
+	split.Ranges(len(c.Pages), parts, func(part, lo, hi int) {
+		descriptors := make(map[string]*diag.Descriptor)
+		descriptor := func(code string) *diag.Descriptor {
+			d, ok := descriptors[code]
+			if p := c.Page(code); !ok && p != nil {
+				d = committed.Descriptor(p)
+			}
+			descriptors[code] = d
 			return d
 		}
-		var d *diag.Descriptor
-		if p := c.Page(code); p != nil {
-			d = c.Descriptor(p)
-			d.URL = committed.URL(p.Family, p.Code, p.Name)
-			d.Prepare()
+		for _, p := range c.Pages[lo:hi] {
+			if blocks := found[p]; len(blocks) > 0 {
+				clear(descriptors)
+				faults[part] = append(faults[part], matchOutputs(p.File, blocks, descriptor)...)
+			}
 		}
-		descriptors[code] = d
-		return d
-	}
+	})
 	bare := 0
 	for _, p := range c.Pages {
 		if len(p.Events) == 0 && p.Status.State != "retired" {
 			bare++
 		}
-		if blocks := found[p]; len(blocks) > 0 {
-			faults = append(faults, matchOutputs(p.File, blocks, descriptor)...)
-		}
 	}
 	if bare > 0 {
 		c.Notes = append(c.Notes, count(bare, "page")+" without events: what their output blocks show is not proven")
 	}
-	return faults
+	return slices.Concat(faults...)
 }

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/page"
+	"github.com/egladman/magus/internal/text"
 )
 
 // outputCode makes a descriptor a code that handlers take.
@@ -32,7 +34,7 @@ func (m *matcher) print(e *diag.Event, msg string, values outputValues, tokens [
 	if len(fields) > 0 {
 		r.AddAttrs(slog.Group("fields", fields...))
 	}
-	o := diag.Options{Color: diag.ColorNever, Links: diag.LinksNever, ShowLevel: m.record.level != "", MaxValue: page1MiB}
+	o := diag.Options{Color: diag.ColorNever, Links: diag.LinksNever, ShowLevel: m.record.level != "", MaxValue: page.MaxSize}
 	if m.first {
 		o.Links = diag.LinksAlways
 	}
@@ -55,9 +57,6 @@ func (m *matcher) print(e *diag.Event, msg string, values outputValues, tokens [
 	return lines
 }
 
-// page1MiB is more than a value of a page can be, so that none is cut.
-const page1MiB = 1 << 20
-
 // nearest returns what the event that is most like the record prints, with
 // the values of the record where they fit.
 func (m *matcher) nearest(events []diag.Event, msg string, tokens []outputToken) []string {
@@ -67,24 +66,9 @@ func (m *matcher) nearest(events []diag.Event, msg string, tokens []outputToken)
 			best, most = &events[i], n
 		}
 	}
-	values, bound := bindPlaces(best, msg)
-	if !bound {
+	values, ok := bindPlaces(best, msg)
+	if !ok {
 		values = outputValues{}
-	}
-	var b strings.Builder
-	for _, p := range eventParts(best) {
-		b.WriteString(p.Text)
-		if p.Field == "" {
-			continue
-		}
-		for i := range best.Fields {
-			if f := &best.Fields[i]; f.Name == p.Field {
-				b.WriteString(m.place(f, values, msg))
-			}
-		}
-	}
-	if !bound {
-		msg = b.String()
 	}
 	for i := range best.Fields {
 		f := &best.Fields[i]
@@ -92,18 +76,43 @@ func (m *matcher) nearest(events []diag.Event, msg string, tokens []outputToken)
 			values[f.Name] = tokenValue(f, tokens)
 		}
 	}
-	return m.print(best, msg, values, tokens)
+	return m.print(best, message(best, values), values, tokens)
 }
 
-// place returns the text of a place for which the record shows nothing.
-func (m *matcher) place(f *diag.Field, values outputValues, msg string) string {
+// message returns the message of e with the values in its places.
+func message(e *diag.Event, values outputValues) string {
+	var b strings.Builder
+	for _, p := range eventParts(e) {
+		b.WriteString(p.Text)
+		for i := range e.Fields {
+			if f := &e.Fields[i]; p.Field != "" && f.Name == p.Field {
+				b.WriteString(placeText(f, values[f.Name].value))
+			}
+		}
+	}
+	return b.String()
+}
+
+// placeText returns what stands in the place of f.
+func placeText(f *diag.Field, v slog.Value) string {
 	if f.Secret {
-		values[f.Name] = outputValue{value: slog.StringValue("x")}
 		return redacted
 	}
-	v, place := sample(f)
-	values[f.Name] = outputValue{value: v}
-	return place
+	list, ok := v.Any().([]string)
+	switch {
+	case !ok:
+		return v.String()
+	case list == nil:
+		return "<nil>"
+	}
+	b := []byte{'['}
+	for i, s := range list {
+		if i > 0 {
+			b = append(b, ' ')
+		}
+		b = text.AppendValue(b, s)
+	}
+	return string(append(b, ']'))
 }
 
 // tokenValue returns the value that a token gives for f, wherever it stands, else
@@ -116,8 +125,7 @@ func tokenValue(f *diag.Field, tokens []outputToken) outputValue {
 			}
 		}
 	}
-	v, _ := sample(f)
-	return outputValue{value: v}
+	return outputValue{value: sample(f.Type)}
 }
 
 // likeness says how much a record is like those of an event.

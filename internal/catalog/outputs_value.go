@@ -95,22 +95,22 @@ func takeField(f *diag.Field, tokens []outputToken) int {
 }
 
 // sample is a value of each type, for a record that shows none.
-func sample(f *diag.Field) (v slog.Value, place string) {
-	switch f.Type {
+func sample(t diag.FieldType) slog.Value {
+	switch t {
 	case diag.Strings:
-		return slog.AnyValue([]string{"a", "b"}), "[a b]"
+		return slog.AnyValue([]string{"a", "b"})
 	case diag.Int:
-		return slog.IntValue(1), "1"
+		return slog.IntValue(1)
 	case diag.Bool:
-		return slog.BoolValue(true), "true"
+		return slog.BoolValue(true)
 	case diag.Duration:
-		return slog.DurationValue(time.Second), "1s"
+		return slog.DurationValue(time.Second)
 	case diag.Path:
-		return slog.StringValue("/some/path"), "/some/path"
+		return slog.StringValue("/some/path")
 	case diag.URL:
-		return slog.StringValue("https://example.com"), "https://example.com"
+		return slog.StringValue("https://example.com")
 	}
-	return slog.StringValue("text"), "text"
+	return slog.StringValue("text")
 }
 
 // bindPlaces finds the values of the fields that have a place in the message
