@@ -20,8 +20,9 @@ func (c *Config) pageRules(family string) page.Rules {
 	return r
 }
 
-// check reports what no single page can know.
-func (c *Catalog) check() page.Errors {
+// check reports what no single page can know. missing are the headings that
+// pages lack.
+func (c *Catalog) check(missing map[*page.Page][]string) page.Errors {
 	k := &checker{Catalog: c, owner: make(map[string]owner, 2*len(c.Pages))}
 	k.codes()
 	k.names()
@@ -34,6 +35,7 @@ func (c *Catalog) check() page.Errors {
 	k.levels()
 	k.linkNames()
 	k.titles()
+	k.headings(missing)
 	return k.problems
 }
 

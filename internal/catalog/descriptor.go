@@ -7,6 +7,16 @@ import (
 	"github.com/egladman/magus/internal/page"
 )
 
+// Descriptors returns the descriptors of all pages, in the order of codes.
+func (c *Catalog) Descriptors() []*diag.Descriptor {
+	ds := make([]*diag.Descriptor, len(c.Pages))
+	for i, p := range c.Pages {
+		ds[i] = c.Descriptor(p)
+		ds[i].Index = i
+	}
+	return ds
+}
+
 // Descriptor returns what a program needs of a page, ready to be printed or
 // used, without its Index.
 func (c *Catalog) Descriptor(p *page.Page) *diag.Descriptor {

@@ -93,8 +93,12 @@ func Load(name string, o Options) (*Catalog, error) {
 	slices.Sort(s.skipped)
 	c.Skipped, c.Notes = s.skipped, s.notes
 	problems = append(problems, s.problems...)
-	problems = append(problems, c.readPages(s.sources, o)...)
-	problems = append(problems, c.check()...)
+	shelf := c.readPages(s.sources, o)
+	problems = append(problems, shelf.faults...)
+	problems = append(problems, c.check(shelf.missing)...)
+	if len(shelf.faults) == 0 { // else codes would seem unknown
+		problems = append(problems, c.checkOutputs(shelf.outputs)...)
+	}
 	if len(problems) == 0 { // a page that is missing here would seem to be gone
 		g := &ledger{Catalog: c, old: old, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
 		for _, code := range o.Accept {
@@ -176,14 +180,23 @@ func (c *Catalog) readLock() (*Lock, page.Errors) {
 	return l, problems
 }
 
+// A reading is what the Markdown of the pages holds for the checks.
+type reading struct {
+	faults  page.Errors
+	missing map[*page.Page][]string // headings
+	outputs map[*page.Page][][]outputRecord
+}
+
 // readPages reads and parses the sources with all cores.
-func (c *Catalog) readPages(sources []source, o Options) page.Errors {
+func (c *Catalog) readPages(sources []source, o Options) reading {
 	rules := map[string]page.Rules{}
 	for _, f := range c.Families {
 		rules[f.Name] = c.pageRules(f.Name)
 	}
 	pages := make([]*page.Page, len(sources))
 	faults := make([]page.Errors, len(sources))
+	missing := make([][]string, len(sources))
+	records := make([][][]outputRecord, len(sources))
 	var next atomic.Int64
 	var wg sync.WaitGroup
 	for range min(runtime.GOMAXPROCS(0), len(sources)) {
@@ -194,14 +207,28 @@ func (c *Catalog) readPages(sources []source, o Options) page.Errors {
 				if i >= len(sources) {
 					return
 				}
-				pages[i], faults[i] = c.readPage(sources[i], rules[sources[i].family], &buf)
-				if pages[i] != nil && o.Lean {
-					pages[i].Body = nil
+				rules := rules[sources[i].family]
+				p, errs := c.readPage(sources[i], rules, &buf)
+				if faults[i] = errs; len(errs) > 0 {
+					continue
+				}
+				pages[i], missing[i], records[i] = p, missingHeadings(p, c.Headings), outputs(p, rules)
+				if o.Lean {
+					p.Body = nil
 				}
 			}
 		})
 	}
 	wg.Wait()
+	r := reading{slices.Concat(faults...), map[*page.Page][]string{}, map[*page.Page][][]outputRecord{}}
+	for i, p := range pages {
+		if missing[i] != nil {
+			r.missing[p] = missing[i]
+		}
+		if records[i] != nil {
+			r.outputs[p] = records[i]
+		}
+	}
 	c.Pages = slices.DeleteFunc(pages, func(p *page.Page) bool { return p == nil })
 	slices.SortFunc(c.Pages, func(a, b *page.Page) int {
 		return cmp.Or(cmp.Compare(a.Code, b.Code), cmp.Compare(a.File, b.File))
@@ -212,7 +239,7 @@ func (c *Catalog) readPages(sources []source, o Options) page.Errors {
 			c.byCode[p.Code] = p
 		}
 	}
-	return slices.Concat(faults...)
+	return r
 }
 
 // readPage reads and parses one page. buf is room to read into.
