@@ -60,12 +60,12 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 				buf = make([]byte, blockSize+2*margin)
 			}
 			n := copy(buf, before)
-			m, err := io.ReadFull(r, buf[n:])
+			m, err := fill(r, buf[n:])
 			b := block{data: buf[:n+m], lo: lo, hi: n + m}
 			last := err != nil
 			if !last {
 				b.hi -= margin
-			} else if err != io.EOF && err != io.ErrUnexpectedEOF {
+			} else if err != io.EOF {
 				readErr = err
 			}
 			j := job{b, buf, make(chan *blockResult, 1)}
@@ -90,4 +90,19 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 	}
 	wg.Wait()
 	return readErr
+}
+
+// fill reads until buf is full or r ends. Unlike io.ReadFull it returns the
+// error of r as it is, so that a compressed log which is cut off does not
+// look like one that has ended.
+func fill(r io.Reader, buf []byte) (n int, err error) {
+	for n < len(buf) && err == nil {
+		var m int
+		m, err = r.Read(buf[n:])
+		n += m
+	}
+	if n == len(buf) {
+		err = nil // it will come again
+	}
+	return n, err
 }

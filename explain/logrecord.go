@@ -38,7 +38,7 @@ func (w *logWorker) record(data []byte, at, end int, c *logCode, r *codeResult) 
 
 	line := string(data[start:stop])
 	code := string(data[at:end])
-	if strings.IndexByte(line, 0x1b) >= 0 {
+	if at > start && data[at-1] == 'm' || strings.IndexByte(line, 0x1b) >= 0 {
 		line = stripEscapes(line)
 	}
 	if isJSON {
