@@ -16,7 +16,7 @@ var shells = []string{"bash", "zsh", "fish", "powershell"}
 //
 // The words before the current one follow, then the current one behind a dot,
 // since shells lose an empty argument. The answer is a line per candidate,
-// with a tab before its description, or :files alone.
+// a tab before its description if it has one; or :files alone.
 const completeWord = "__complete"
 
 //go:embed completion
@@ -59,8 +59,11 @@ type candidate struct{ word, doc string }
 func (a *app) complete(args []string) error {
 	var out []byte
 	for _, c := range a.candidates(args) {
-		out = append(append(out, c.word...), '\t')
-		out = append(append(out, printable(c.doc)...), '\n')
+		out = append(out, c.word...)
+		if c.doc != "" {
+			out = append(append(out, '\t'), printable(c.doc)...)
+		}
+		out = append(out, '\n')
 	}
 	return a.print(out)
 }

@@ -22,6 +22,19 @@ func testOptions() Options {
 func TestMain(m *testing.M) {
 	testscript.Main(m, map[string]func(){
 		"acme-explain": func() { os.Exit(Main(os.Args[1:], testOptions())) },
+		"hostile-explain": func() {
+			o := hostileOptions()
+			o.Name = "hostile-explain"
+			os.Exit(Main(os.Args[1:], o))
+		},
+		"hostile": func() { // explain as a subcommand of another program
+			o := hostileOptions()
+			o.Name = "hostile explain"
+			if len(os.Args) < 2 || os.Args[1] != "explain" {
+				os.Exit(2)
+			}
+			os.Exit(Main(os.Args[2:], o))
+		},
 		"two-explain": func() {
 			o := testOptions()
 			o.Name = "two-explain"
