@@ -93,7 +93,7 @@ const ruleWidth = 24
 
 func (r *renderer) thematicBreak() {
 	n := max(min(ruleWidth, r.o.Width-r.out.indent), 3)
-	r.out.line([]piece{{text: []byte(strings.Repeat(r.glyph("─", "-"), n)), style: dim}})
+	r.prose([]run{{text: []byte(strings.Repeat(r.glyph("─", "-"), n)), style: dim}})
 }
 
 // glyph picks the ASCII form when that is asked for.
@@ -116,7 +116,7 @@ func (r *renderer) quote(n *ast.Blockquote) {
 	}
 	bar.style = s
 	r.out.push(bar)
-	r.out.line([]piece{{text: []byte(title), style: s | bold}})
+	r.prose([]run{{text: []byte(title), style: s | bold}})
 	first := n.FirstChild()
 	if rest != nil {
 		r.paragraph(first, rest, 0)

@@ -136,7 +136,7 @@ func TestBlocks(t *testing.T) {
 			"│ TIP\n│ a\n\n│ IMPORTANT\n\n│ CAUTION\n│\n│ b\n\n│ [!OTHER] c\n\n│ [!NOTE] d\n"},
 		{"alert in colour", Options{Color: true}, "> [!WARNING]\n> a", "\x1b[33m│\x1b[m \x1b[1;33mWARNING\x1b[m\n\x1b[33m│\x1b[m a\n"},
 		{"footnotes", Options{}, "a[^1]\n\n[^1]: word\n[^2]: more words\n\n[x]: u\n[^3]: y", "a[^1]\n\n[^1]: word [^2]: more words\n\n[^3]: y\n"},
-		{"deep lists stop indenting", Options{Width: 20}, "- - - - - - - - aaaa bbbb", "• ◦ ▪ • ◦ ▪ • ◦ aaaa\n          bbbb\n"},
+		{"deep lists stop indenting", Options{Width: 20}, "- - - - - - - - aaaa bbbb", "• ◦ ▪ • ◦ ▪ •\n          ◦ aaaa\n          bbbb\n"},
 		{"indented code", Options{}, "    a\n      b\n\n    c", "    a\n      b\n\n    c\n"},
 		{"narrow code", Options{Width: 59}, "```\na\n```", "  a\n"},
 		{"tabs in plain code", Options{}, "```\na\tb\n```", "    a\tb\n"},

@@ -48,7 +48,7 @@ func FuzzWords(f *testing.F) {
 			}
 		}
 		for line := range strings.SplitSeq(shown, "\n") {
-			if n := columns([]byte(line)); n > o.Width {
+			if n := columns([]byte(line)); n > o.Width && !strings.Contains(line, codeMark) {
 				t.Fatalf("%d columns of %d: %q\n%s\n--\n%s", n, o.Width, line, page, shown)
 			}
 			if strings.TrimRight(line, " \t") != line {
@@ -63,6 +63,9 @@ type generator struct {
 	choices []byte
 	words   int
 }
+
+// codeMark is on lines of code, which may be wider than the screen.
+const codeMark = "c_"
 
 func word(i int) string { return fmt.Sprintf("w%04d", i) }
 
@@ -97,7 +100,7 @@ func (g *generator) block(depth int) string {
 	case 1:
 		return strings.Repeat("#", 1+g.pick(6)) + " " + g.inline(3) + "\n"
 	case 2:
-		return "```go\n" + g.word() + "\n\n" + g.word() + "\n```\n"
+		return "```go\n" + codeMark + g.word() + "\n\n" + codeMark + g.word() + "\n```\n"
 	case 3:
 		return g.table()
 	case 4:
@@ -147,7 +150,7 @@ func (g *generator) inline(most int) string {
 		case 9:
 			w = "不能" + w + "溢出。"
 		case 10:
-			w = "[" + w + "][" + g.word() + "]"
+			w = "[" + w + "]"
 		case 11:
 			w += "\n" + g.word()
 		case 12:

@@ -47,12 +47,11 @@ func Render(dst, src []byte, o Options) []byte {
 	if r.o.WideWidth < r.o.Width {
 		r.o.WideWidth = r.o.Width
 	}
+	r.out.limit = r.o.Width / 2
 	if r.o.Width < minWidth {
-		r.out.limit = r.o.Width / 2
 		r.o.Width, r.o.WideWidth = unwrapped, unwrapped
-	} else {
-		r.out.limit = r.o.Width / 2
 	}
+	r.out.width = r.o.Width
 	r.blocks(parse(src), true)
 	return r.out.dst
 }

@@ -128,7 +128,10 @@ func (p *wrapper) flushWord() {
 		return
 	}
 	p.widest = max(p.widest, p.wordCol)
-	if len(p.line) > 0 && p.col+p.blankCol+p.wordCol > p.width {
+	switch {
+	case len(p.line) > 0 && p.col+p.blankCol+p.wordCol > p.width,
+		// A first line that markers fill is left to them.
+		p.col > 0 && p.col+p.wordCol > p.width && (p.wordCol <= p.width || p.col >= p.width):
 		p.endLine()
 	}
 	if len(p.line) > 0 {

@@ -28,6 +28,7 @@ const maxPrefixes = 32
 type writer struct {
 	dst          []byte
 	color, ascii bool
+	width        int
 	limit        int // columns that prefixes may take
 	prefixes     []prefix
 	indent       int // columns of the rest prefixes
@@ -39,13 +40,17 @@ type writer struct {
 }
 
 // push opens a container. When the prefixes would take too much of the width,
-// the new one no longer indents; a marker still stands on the first line.
+// the new one no longer indents; a marker still stands on the first line, or on
+// one of its own when the markers before it take most of the line.
 func (w *writer) push(p prefix) {
 	if w.indent+p.restWidth > w.limit || len(w.prefixes) >= maxPrefixes {
 		if p.first == p.rest {
 			p.first, p.firstWidth = "", 0
 		}
 		p.rest, p.restWidth = "", 0
+	}
+	if extra := w.firstExtra(); extra > 0 && w.indent+extra+p.firstWidth > w.width/4*3 {
+		w.line(nil)
 	}
 	p.used = p.first == p.rest
 	w.indent += p.restWidth
