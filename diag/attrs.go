@@ -94,6 +94,7 @@ func (p *printer) attr(a *slog.Attr) bool {
 		return false
 	}
 	if v.Kind() == slog.KindGroup {
+		p.plain = false
 		return p.namedGroup(a.Key, v.Group())
 	}
 	p.open(a.Key)
@@ -103,6 +104,11 @@ func (p *printer) attr(a *slog.Attr) bool {
 
 // open starts the field of a key.
 func (p *printer) open(key string) {
+	if p.plain {
+		p.plain = false
+		p.openPlain(key)
+		return
+	}
 	if n := cutAt(key, p.max); n < len(key) {
 		key = string(appendMore([]byte(key[:n]), len(key)-n, " bytes"))
 	}
@@ -119,6 +125,28 @@ func (p *printer) open(key string) {
 		p.buf = append(p.buf, '=')
 	}
 	p.fresh = false
+}
+
+// openPlain is open for a key that needs no escape.
+func (p *printer) openPlain(key string) {
+	b := p.buf
+	switch {
+	case !p.json && p.fresh:
+		b = append(b, ' ', ' ')
+	case !p.json:
+		b = append(b, ' ')
+	case p.fresh:
+		b = append(b, '"')
+	default:
+		b = append(b, ',', '"')
+	}
+	p.fresh = false
+	b = append(b, key...)
+	if p.json {
+		p.buf = append(b, '"', ':')
+		return
+	}
+	p.buf = append(b, '=')
 }
 
 // indent separates a text field from the one before it, or from the margin.

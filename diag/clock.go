@@ -51,13 +51,16 @@ func appendSecond(b []byte, t time.Time) []byte {
 
 // appendFraction appends the point, 3 or 9 digits of ns, and the Z.
 func appendFraction(b []byte, ns, digits int) []byte {
-	ms := ns / 1_000_000
-	b = append2(append(b, '.', byte('0'+ms/100)), ms%100)
-	if digits > 3 {
-		us := ns % 1_000_000
-		b = append2(append2(append2(b, us/10_000), us/100%100), us%100)
+	var f [11]byte
+	f[0], f[digits+1] = '.', 'Z'
+	for unit := 9; unit > digits; unit-- {
+		ns /= 10
 	}
-	return append(b, 'Z')
+	for i := digits; i > 0; i-- {
+		f[i] = byte('0' + ns%10)
+		ns /= 10
+	}
+	return append(b, f[:digits+2]...)
 }
 
 func append2(b []byte, n int) []byte { return append(b, byte('0'+n/10), byte('0'+n%10)) }

@@ -140,8 +140,10 @@ func (p *printer) fields(h *handler, r *record, as []slog.Attr) (any bool) {
 	}
 	// The usual case: what a typed function gave. Nothing is copied.
 	leaveOut := !p.json && !r.given && strings.IndexByte(r.event.Message, '{') >= 0
+	plain := p.declared(r.event)
 	for i := range as {
 		f := &r.event.Fields[i]
+		p.plain = plain
 		if leaveOut && r.event.places(f.Name) {
 			continue
 		}
@@ -155,7 +157,20 @@ func (p *printer) fields(h *handler, r *record, as []slog.Attr) (any bool) {
 			any = true
 		}
 	}
+	p.plain = false
 	return any
+}
+
+// declared reports whether the names of e's fields can stand as keys as they
+// are. Those that a page declares always can.
+func (p *printer) declared(e *Event) bool {
+	if p.checked != e {
+		p.checked, p.checkedPlain = e, true
+		for i := range e.Fields {
+			p.checkedPlain = p.checkedPlain && plainKey(e.Fields[i].Name) && len(e.Fields[i].Name) <= p.max
+		}
+	}
+	return p.checkedPlain
 }
 
 // collect returns all fields of a record, with those of the handler and in

@@ -24,6 +24,10 @@ type printer struct {
 	prefix []byte      // text: the open groups, as "g.h."
 	fresh  bool        // nothing stands yet where the next field goes
 
+	plain        bool   // the key that comes next can stand as it is
+	checked      *Event // the event whose field names were looked at last
+	checkedPlain bool
+
 	second  int64 // of the Unix time that stamp shows
 	stamp   [secondLen]byte
 	stamped bool
