@@ -12,11 +12,11 @@ func (a *app) helpText() string {
 	fmt.Fprintf(&b, `Explain diagnostic codes, offline, as of this version of the program.
 
 Usage:
-  %[1]s CODE...           show pages: %[2]s
-  %[1]s                   list the codes
-  %[1]s --message TEXT    find the code of a message
-  %[1]s --log FILE...     report the codes in logs
-  %[1]s completion SHELL  print a completion script: %[3]s
+  %[1]s CODE...           pages: %[2]s
+  %[1]s                   the list of codes
+  %[1]s --message TEXT    the code of a message
+  %[1]s --log FILE...     the codes in logs
+  %[1]s completion SHELL  complete in %[3]s
 `, n, a.examples(), strings.Join(shells, ", "))
 	group := ""
 	for _, d := range flagDefs() {
