@@ -70,6 +70,9 @@ func (m *matcher) match() (want []string, ok bool) {
 			}
 		}
 	}
+	if !whole {
+		tokens = nil
+	}
 	return m.nearest(events, msg, tokens), false
 }
 

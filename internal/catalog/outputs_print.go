@@ -73,7 +73,7 @@ func (m *matcher) nearest(events []diag.Event, msg string, tokens []outputToken)
 	for i := range best.Fields {
 		f := &best.Fields[i]
 		if _, ok := values[f.Name]; !ok {
-			values[f.Name] = tokenValue(f, tokens)
+			values[f.Name] = m.shownValue(f, tokens)
 		}
 	}
 	return m.print(best, message(best, values), values, tokens)
@@ -115,14 +115,26 @@ func placeText(f *diag.Field, v slog.Value) string {
 	return string(append(b, ']'))
 }
 
-// tokenValue returns the value that a token gives for f, wherever it stands, else
-// a sample.
-func tokenValue(f *diag.Field, tokens []outputToken) outputValue {
+// shownValue returns the value that the record shows for f, wherever in its
+// fields, else a sample.
+func (m *matcher) shownValue(f *diag.Field, tokens []outputToken) outputValue {
 	for i := range tokens {
 		if n := takeField(f, tokens[i:]); n > 0 {
 			if v, ok := fieldValue(f, tokens[i:i+n]); ok {
 				return v
 			}
+		}
+	}
+	for _, line := range m.record.fields {
+		s, ok := looseValue(line.Text, f.Name)
+		switch {
+		case !ok || f.Secret:
+			continue
+		case f.Type == diag.Strings:
+			return outputValue{value: slog.AnyValue(looseList(s))}
+		}
+		if v, ok := typedValue(f.Type, s); ok {
+			return v
 		}
 	}
 	return outputValue{value: sample(f.Type)}

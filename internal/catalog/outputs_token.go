@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -41,8 +42,14 @@ func splitFields(line string) (tokens []outputToken, ok bool) {
 func scanKey(s string) int {
 	i := 0
 	for {
-		n := scanQuoted(s[i:])
-		if n == 0 {
+		n := 0
+		if q, err := strconv.QuotedPrefix(s[i:]); err == nil && q[0] == '"' {
+			u, ok := unquoteText(q)
+			if !ok || string(text.AppendQuote(nil, u)) != q {
+				return 0
+			}
+			n = len(q)
+		} else {
 			for i+n < len(s) && !strings.ContainsRune(`=." `, rune(s[i+n])) {
 				n++
 			}
@@ -140,6 +147,39 @@ func unquoteText(s string) (string, bool) {
 	}
 	u, err := strconv.Unquote(s)
 	return u, err == nil
+}
+
+// looseValue returns what a line of fields seems to give for a name, up to the
+// next key, when it is not in the form in which fields are printed.
+func looseValue(line, name string) (string, bool) {
+	for from := 0; ; {
+		i := strings.Index(line[from:], name+"=")
+		if i < 0 {
+			return "", false
+		}
+		i += from
+		from = i + len(name) + 1
+		if i == 0 || line[i-1] != ' ' && line[i-1] != '\t' {
+			continue
+		}
+		value := line[from:]
+		if next := nextKey.FindStringIndex(value); next != nil {
+			value = value[:next[0]]
+		}
+		value = strings.TrimSpace(value)
+		if u, ok := unquoteText(value); ok {
+			value = u
+		}
+		return value, true
+	}
+}
+
+var nextKey = regexp.MustCompile(`[ \t][^ \t=]+=`)
+
+// looseList returns the words of what seems to be a list.
+func looseList(s string) []string {
+	s = strings.TrimSuffix(strings.TrimPrefix(s, "["), "]")
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ' ' || r == ',' || r == '"' })
 }
 
 // splitList returns the elements of a list of texts.
