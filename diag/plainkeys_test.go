@@ -2,7 +2,6 @@ package diag
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"log/slog"
 	"testing"
@@ -34,10 +33,11 @@ func TestKeysInsideDeclaredFieldsAreEscaped(t *testing.T) {
 			key := d.Events[0].Fields[0].Name
 			for _, format := range []Format{JSON, Text} {
 				var b bytes.Buffer
-				ctx := WithHandler(context.Background(), NewHandler(&b, Options{Format: format}))
+				old := SetDefault(NewHandler(&b, Options{Format: format}))
 				for range 2 {
-					EmitContext(ctx, madeCode{d}, slog.Any(key, v), slog.Int("n", 1))
+					Emit(madeCode{d}, slog.Any(key, v), slog.Int("n", 1))
 				}
+				SetDefault(old)
 				for line := range bytes.Lines(b.Bytes()) {
 					line = bytes.TrimSuffix(line, []byte{'\n'})
 					assert.NotContains(t, string(line), hostile, name)
