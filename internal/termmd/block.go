@@ -73,11 +73,11 @@ func (r *renderer) heading(n *ast.Heading) {
 	s := bold
 	switch {
 	case n.Level == 1:
-		s |= underline | magenta
-	case n.Level == 2:
-		s |= magenta
-	case n.Level > 3:
+		s |= underline
+	case n.Level == 3:
 		s |= italic
+	case n.Level > 3:
+		s = italic
 	}
 	marks := ""
 	if !r.o.Color {
@@ -116,7 +116,7 @@ func (r *renderer) quote(n *ast.Blockquote) {
 	}
 	bar.style = s
 	r.out.push(bar)
-	r.prose([]run{{text: []byte(title), style: s | bold}})
+	r.prose([]run{{text: []byte(title), style: bold}})
 	first := n.FirstChild()
 	if rest != nil {
 		r.paragraph(first, rest, 0)

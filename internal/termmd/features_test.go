@@ -81,8 +81,8 @@ func TestCodeSpans(t *testing.T) {
 	check(t, []example{
 		{"blanks", Options{}, "`a  b` `` ` `` `` a`b `` `\\*`", "`a  b` `` ` `` ``a`b`` `\\*`\n"},
 		{"line end", Options{}, "`a\nb`", "`a b`\n"},
-		{"colour", Options{Color: true}, "a `b c` d", "a \x1b[36mb c\x1b[m d\n"},
-		{"bold", Options{Color: true}, "**a `b`**", "\x1b[1ma \x1b[0;1;36mb\x1b[m\n"},
+		{"colour", Options{Color: true}, "a `b c` d", "a \x1b[35mb c\x1b[m d\n"},
+		{"bold", Options{Color: true}, "**a `b`**", "\x1b[1ma \x1b[0;1;35mb\x1b[m\n"},
 		{"wraps", Options{Width: 10}, "aaa `bbb ccc ddd`", "aaa `bbb\nccc ddd`\n"},
 	})
 }
@@ -96,7 +96,7 @@ func TestHTML(t *testing.T) {
 		{"open tag alone", Options{}, "a<b> c<i>d", "a<b> c<i>d\n"},
 		{"crossed tags", Options{Color: true}, "<b>*a</b>*", "<b>\x1b[3ma</b>\x1b[m\n"},
 		{"type parameters", Options{}, "Map<K, V>, List<B> or </B>, Vec<T>", "Map<K, V>, List<B> or </B>, Vec<T>\n"},
-		{"styles", Options{Color: true}, "<b>b</b> <i>i</i> <code>c</code> <kbd>K</kbd>", "\x1b[1mb\x1b[m \x1b[3mi\x1b[m \x1b[36mc\x1b[m \x1b[1mK\x1b[m\n"},
+		{"styles", Options{Color: true}, "<b>b</b> <i>i</i> <code>c</code> <kbd>K</kbd>", "\x1b[1mb\x1b[m \x1b[3mi\x1b[m \x1b[35mc\x1b[m \x1b[1mK\x1b[m\n"},
 		{"plain code", Options{}, "<code>a &lt; b</code>", "`a < b`\n"},
 		{"powers", Options{}, "10<sup>3</sup> H<sub>2</sub>O <sup>*</sup>", "10^3 H2O *\n"},
 		{"struck", Options{}, "~~a~~ <del>b</del> ~c~ a~~b~", "~~a~~ ~~b~~ ~~c~~ a~~b~\n"},
@@ -123,7 +123,7 @@ func TestBlocks(t *testing.T) {
 		{"empty page", Options{}, "", ""},
 		{"headings", Options{}, "# One\n\n## Two\n### Three\n\nFour\n====", "# One\n\n## Two\n\n### Three\n\n# Four\n"},
 		{"long heading", Options{Width: 12}, "## aaaa bbbb cccc", "## aaaa bbbb\n   cccc\n"},
-		{"heading in colour", Options{Color: true, Width: 10}, "## aaaa `bbbb` cccc", "\x1b[1;35maaaa \x1b[0;1;36mbbbb\x1b[m\n\x1b[1;35mcccc\x1b[m\n"},
+		{"heading in colour", Options{Color: true, Width: 10}, "## aaaa `bbbb` cccc", "\x1b[1maaaa \x1b[0;1;35mbbbb\x1b[m\n\x1b[1mcccc\x1b[m\n"},
 		{"rule", Options{Width: 10}, "a\n\n***\n\nb", "a\n\n──────────\n\nb\n"},
 		{"tight and loose", Options{}, "- a\n- b\n  - c\n\n\n1) x\n\n2) y", "• a\n• b\n  ◦ c\n\n1) x\n\n2) y\n"},
 		{"empty items", Options{}, "-\n- b\n-", "•\n• b\n•\n"},
@@ -134,7 +134,7 @@ func TestBlocks(t *testing.T) {
 		{"ASCII", Options{ASCII: true}, "> a\n\n- b\n  - c\n    - d\n\n---\n\n|a|\n|-|\n|b|", "| a\n\n* b\n  - c\n    + d\n\n------------------------\n\na\n-\nb\n"},
 		{"alerts", Options{}, "> [!tip]\n> a\n\n> [!Important]\n\n> [!CAUTION]\n>\n> b\n\n> [!OTHER]\n> c\n\n> [!NOTE] d",
 			"│ TIP\n│ a\n\n│ IMPORTANT\n\n│ CAUTION\n│\n│ b\n\n│ [!OTHER] c\n\n│ [!NOTE] d\n"},
-		{"alert in colour", Options{Color: true}, "> [!WARNING]\n> a", "\x1b[33m│\x1b[m \x1b[1;33mWARNING\x1b[m\n\x1b[33m│\x1b[m a\n"},
+		{"alert in colour", Options{Color: true}, "> [!WARNING]\n> a", "\x1b[33m│ \x1b[0;1mWARNING\x1b[m\n\x1b[33m│ \x1b[ma\n"},
 		{"footnotes", Options{}, "a[^1]\n\n[^1]: word\n[^2]: more words\n\n[x]: u\n[^3]: y", "a[^1]\n\n[^1]: word [^2]: more words\n\n[^3]: y\n"},
 		{"deep lists stop indenting", Options{Width: 20}, "- - - - - - - - aaaa bbbb", "• ◦ ▪ • ◦ ▪ •\n          ◦ aaaa\n          bbbb\n"},
 		{"indented code", Options{}, "    a\n      b\n\n    c", "    a\n      b\n\n    c\n"},

@@ -69,7 +69,7 @@ func (h *highlighter) messageHead(i, end int) (int, style) {
 	case "error", "Error", "ERROR", "fatal":
 		s = red | bold
 	case "warning", "Warning", "WARN", "warn":
-		s = yellow | bold
+		s = magenta | bold
 	case "help", "hint":
 		s = green | bold
 	case "note", "info", "INFO":

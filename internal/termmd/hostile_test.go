@@ -50,6 +50,7 @@ func hostile(n int) map[string]string {
 		"wide table":     half("|a") + "|\n" + half("|-") + "|\n|x|\n",
 		"long table":     "|a|b|\n|-|-|\n" + fill("|x|y|\n"),
 		"heavy head":     "|" + half("a ") + "|b|\n|-|-|\n" + strings.Repeat("x\n", min(n/4, 9000)),
+		"padded table":   "|" + half("a ") + "|b|\n|-|-|\n" + strings.Repeat("x|y\n", min(n/8, 4000)),
 		"paragraphs":     fill("a\n\n"), "lines": fill("a\n"), "blank lines": fill("\n"), "tabs": fill("\t"), "hard breaks": fill("\\\n"),
 		"nul": fill("\x00"), "high bytes": fill("\xff"), "escapes": fill("\x1b["), "marks": fill("a\u0301\u0302"), "joined": fill("👨‍👩‍👧‍👦\u200d"),
 		"one word": fill("a"), "han": fill("不能"), "no starts": fill("。"), "glue": fill("a\u00a0"),
@@ -66,7 +67,9 @@ func TestHostilePagesStayClean(t *testing.T) {
 	for name, page := range hostile(4 << 10) {
 		t.Run(name, func(t *testing.T) {
 			for _, o := range []Options{{Width: 80}, {Width: 20, Color: true, Hyperlinks: true}, {Width: 5}} {
-				requireInert(t, string(Render(nil, []byte(page), o)), o)
+				out := Render(nil, []byte(page), o)
+				requireInert(t, string(out), o)
+				require.LessOrEqual(t, len(out), 120*len(page))
 			}
 		})
 	}

@@ -66,7 +66,7 @@ func (in *inliner) walk(enter func(ast.Node) bool, leave func(ast.Node)) {
 // style is that of text here.
 func (in *inliner) style() style {
 	s := in.base
-	for i, add := range [...]style{boldCount: bold, italicCount: italic, codeCount: cyan, dimCount: dim, strikeCount: strike} {
+	for i, add := range [...]style{boldCount: bold, italicCount: italic, codeCount: codeStyle, dimCount: dim, strikeCount: strike} {
 		if in.counts[i] > 0 {
 			s = s.with(add)
 		}
@@ -190,7 +190,7 @@ func (in *inliner) addCode(text []byte) {
 	if !in.o.Color {
 		text = backticks(text)
 	}
-	in.add(text, code, in.style().with(cyan))
+	in.add(text, code, in.style().with(codeStyle))
 }
 
 // backticks puts text between as many backticks as it needs.

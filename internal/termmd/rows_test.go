@@ -138,11 +138,11 @@ func TestReported(t *testing.T) {
 		}, {
 			"glamour 165: a link in a heading has no background", Options{Color: true},
 			[]string{"# [E1](https://e.com)"},
-			[]string{"\x1b[1;4;35mE1\x1b[m \x1b[2m<https://e.com>\x1b[m"},
+			[]string{"\x1b[1;4mE1\x1b[m \x1b[2m<https://e.com>\x1b[m"},
 		}, {
 			"bat 2541: sequences take no columns", Options{Width: 14, Color: true},
 			[]string{"**bold** *it* `c` d next"},
-			[]string{"\x1b[1mbold\x1b[m \x1b[3mit\x1b[m \x1b[36mc\x1b[m d", "next"},
+			[]string{"\x1b[1mbold\x1b[m \x1b[3mit\x1b[m \x1b[35mc\x1b[m d", "next"},
 		}, {
 			"glamour 99: a fence in a quote keeps the bar", Options{Width: 20},
 			[]string{"> ```", "> x", "> ```"},
@@ -154,7 +154,7 @@ func TestReported(t *testing.T) {
 		}, {
 			"glamour 2: no line is filled with blanks", Options{Color: true},
 			[]string{"# H", "", "> q", ">", "> r", "", "```", "c", "", "d", "```"},
-			[]string{"\x1b[1;4;35mH\x1b[m", "", "\x1b[2m│\x1b[m q", "\x1b[2m│\x1b[m", "\x1b[2m│\x1b[m r", "", "    c", "", "    d"},
+			[]string{"\x1b[1;4mH\x1b[m", "", "\x1b[2m│ \x1b[mq", "\x1b[2m│\x1b[m", "\x1b[2m│ \x1b[mr", "", "    c", "", "    d"},
 		}, {
 			"wcwidth 211: joined emoji move no border", Options{},
 			[]string{"| 👨‍👩‍👧‍👦 | x |", "|---|---|", "| ab | y |"},

@@ -4,7 +4,8 @@ import "strconv"
 
 // A style is a set of attributes and one of six colours. Black, white, their
 // bright forms and backgrounds are never used, so that a page can be read on
-// dark and on light screens without asking the terminal which it is.
+// dark and on light screens without asking the terminal which it is. Of the
+// six, blue is too dark on black and yellow too light on white for text.
 type style uint16
 
 const (
@@ -24,6 +25,10 @@ const (
 	underline
 	strike
 )
+
+// codeStyle is that of code in prose. Magenta is the colour that stands out
+// against both black and white most alike.
+const codeStyle = magenta
 
 // with adds s to base; a colour of s replaces that of base.
 func (base style) with(s style) style {

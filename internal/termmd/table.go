@@ -10,6 +10,9 @@ import (
 // columnGap is the number of blanks between two columns.
 const columnGap = 2
 
+// widestTable bounds the blanks that a row can ask for, whatever the screen.
+const widestTable = 1000
+
 // A cell is the content of one table cell.
 type cell struct {
 	runs   []run
@@ -37,7 +40,7 @@ func (c *cell) width() int {
 func (r *renderer) table(n *east.Table) {
 	rows := r.cells(n)
 	widths := columnWidths(rows)
-	room := max(r.o.WideWidth-r.out.indent-max(r.out.firstExtra(), 0), 1)
+	room := max(min(r.o.WideWidth-r.out.indent-max(r.out.firstExtra(), 0), widestTable), 1)
 	if !shrink(rows, widths, room) {
 		r.records(rows)
 		return
@@ -249,7 +252,7 @@ func (r *renderer) records(rows [][]cell) {
 // legend reports whether a head is too long to be repeated on each row.
 func (r *renderer) legend(head []cell) bool {
 	for i := range head {
-		if len(head[i].lines) > 1 || head[i].width() > max(r.o.Width-r.out.indent, 1)/2 {
+		if len(head[i].lines) > 1 || head[i].width() > min(r.o.Width-r.out.indent, widestTable/4)/2 {
 			return true
 		}
 	}

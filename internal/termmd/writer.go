@@ -126,11 +126,13 @@ func (w *writer) before(n int, bare bool) {
 		if body != "" {
 			w.setStyle(p.style)
 			w.dst = append(w.dst, body...)
-			w.setStyle(0)
 		}
 		if !bare || i < n-1 {
 			w.dst = append(w.dst, s[len(body):]...)
 		}
+	}
+	if bare {
+		w.setStyle(0)
 	}
 }
 
