@@ -168,7 +168,7 @@ func (w *logWorker) scan(b block) *blockResult {
 	clear(w.unknown)
 	from := max(0, b.lo-window-64)
 	for i := range w.next {
-		w.next[i] = find(b.data, from, s.needles[i].text)
+		w.next[i] = s.needles[i].next(b.data, from)
 	}
 	line, counted := int64(0), b.lo
 	for {
@@ -183,7 +183,7 @@ func (w *logWorker) scan(b block) *blockResult {
 		}
 		n := &s.needles[k]
 		end := n.end(b.data, at)
-		w.next[k] = find(b.data, max(end, at+1), n.text)
+		w.next[k] = n.next(b.data, max(end, at+1))
 		if end == 0 {
 			continue
 		}
@@ -222,15 +222,21 @@ func (w *logWorker) scan(b block) *blockResult {
 
 var newline = []byte{'\n'}
 
-func find(data []byte, from int, text []byte) int {
-	if from >= len(data) {
-		return -1
+// next returns the next place from which n may begin in data, -1 for none.
+func (n *needle) next(data []byte, from int) int {
+	for from < len(data) {
+		i := bytes.Index(data[from:], n.text)
+		if i < 0 {
+			return -1
+		}
+		from += i
+		after := from + len(n.text)
+		if n.catalog == nil || after < len(data) && '0' <= data[after] && data[after] <= '9' {
+			return from
+		}
+		from++
 	}
-	i := bytes.Index(data[from:], text)
-	if i < 0 {
-		return -1
-	}
-	return from + i
+	return -1
 }
 
 // of returns the place to count a code in, nil when there is no room.
