@@ -44,6 +44,7 @@ type matcher struct {
 	d      *diag.Descriptor
 	record *outputRecord
 	first  bool // the sink has not shown the code: its link is due
+	steps  int
 }
 
 // got returns the lines of the record without the time in front.
@@ -58,6 +59,7 @@ func (m *matcher) got() []string {
 // match reports whether the record can be printed, and if not what comes
 // nearest.
 func (m *matcher) match() (want []string, ok bool) {
+	m.steps = maxBindSteps
 	got := m.got()
 	tokens, whole := m.tokens()
 	msg := m.message()
@@ -112,7 +114,7 @@ func (m *matcher) tokens() (tokens []outputToken, whole bool) {
 // bind finds values for the fields of e: those with a place in the message,
 // the others in the line of fields.
 func (m *matcher) bind(e *diag.Event, msg string, tokens []outputToken) (outputValues, bool) {
-	values, ok := bindPlaces(e, msg)
+	values, ok := bindPlaces(e, msg, &m.steps)
 	if !ok {
 		return nil, false
 	}

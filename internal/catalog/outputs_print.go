@@ -60,13 +60,15 @@ func (m *matcher) print(e *diag.Event, msg string, values outputValues, tokens [
 // nearest returns what the event that is most like the record prints, with
 // the values of the record where they fit.
 func (m *matcher) nearest(events []diag.Event, msg string, tokens []outputToken) []string {
+	m.steps = maxBindSteps
 	best, most := &events[0], -1
 	for i := range events {
 		if n := m.likeness(&events[i], msg, tokens); n > most {
 			best, most = &events[i], n
 		}
 	}
-	values, ok := bindPlaces(best, msg)
+	m.steps = max(m.steps, 1000)
+	values, ok := bindPlaces(best, msg, &m.steps)
 	if !ok {
 		values = outputValues{}
 	}
@@ -143,7 +145,7 @@ func (m *matcher) shownValue(f *diag.Field, tokens []outputToken) outputValue {
 // likeness says how much a record is like those of an event.
 func (m *matcher) likeness(e *diag.Event, msg string, tokens []outputToken) int {
 	n := 0
-	if _, ok := bindPlaces(e, msg); ok {
+	if _, ok := bindPlaces(e, msg, &m.steps); ok {
 		n += 1000
 	}
 	for i := range e.Fields {

@@ -187,7 +187,7 @@ func splitList(s string) ([]string, bool) {
 	if s == "<nil>" {
 		return nil, true
 	}
-	if scanValue(s, 0) != len(s) || s[0] != '[' {
+	if !strings.HasPrefix(s, "[") || scanValue(s, 0) != len(s) {
 		return nil, false
 	}
 	list := []string{}

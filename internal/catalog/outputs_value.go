@@ -113,10 +113,14 @@ func sample(t diag.FieldType) slog.Value {
 	return slog.StringValue("text")
 }
 
+// maxBindSteps bounds the search for what places stand for in one record. A
+// record that takes more is called wrong.
+const maxBindSteps = 20_000
+
 // bindPlaces finds the values of the fields that have a place in the message
-// of e, when msg is such a message.
-func bindPlaces(e *diag.Event, msg string) (outputValues, bool) {
-	b := binder{event: e, values: outputValues{}, texts: map[string]string{}, steps: 10_000}
+// of e, when msg is such a message. It takes its work off steps.
+func bindPlaces(e *diag.Event, msg string, steps *int) (outputValues, bool) {
+	b := binder{event: e, values: outputValues{}, texts: map[string]string{}, steps: steps}
 	return b.values, b.bind(eventParts(e), msg)
 }
 
@@ -134,11 +138,11 @@ type binder struct {
 	event  *diag.Event
 	values outputValues
 	texts  map[string]string
-	steps  int // what is left of the work it may do
+	steps  *int // what is left of the work it may do
 }
 
 func (b *binder) bind(parts []page.Part, msg string) bool {
-	if b.steps--; b.steps < 0 {
+	if *b.steps--; *b.steps < 0 {
 		return false
 	}
 	if len(parts) == 0 {
@@ -161,7 +165,7 @@ func (b *binder) bind(parts []page.Part, msg string) bool {
 	for end := b.next(parts[1:], msg, 0); end >= 0; end = b.next(parts[1:], msg, end+1) {
 		v, ok := placeValue(f, msg[:end])
 		if !ok {
-			if b.steps--; b.steps < 0 {
+			if *b.steps--; *b.steps < 0 {
 				return false
 			}
 			continue
