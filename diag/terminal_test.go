@@ -15,7 +15,12 @@ import (
 	"github.com/stretchr/testify/require"
 )
 
-// capable is the environment of a terminal that knows colours and hyperlinks.
+var terminalRows = []row{
+	{"2.2, 2.3 terminals are never asked", testNoQueries},
+	{"2.4, 3.22 colour is decided by the writer", testColour},
+}
+
+// setTerm sets the variables that tell what a terminal can do.
 func setTerm(t *testing.T, env map[string]string) {
 	for _, k := range []string{"NO_COLOR", "CLICOLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "TERM", "TMUX", "STY", "VTE_VERSION",
 		"TERM_PROGRAM", "WT_SESSION", "KITTY_WINDOW_ID", "KONSOLE_VERSION", "FORCE_HYPERLINK"} {
@@ -42,14 +47,14 @@ func emitTo(w io.Writer, o diag.Options) {
 	diag.EmitContext(ctx, TST0003, slog.String("cmd", "x"), slog.Int("stripped_count", 1))
 }
 
-func TestNoQueries(t *testing.T) { // rows 2/2, 2/3
+func testNoQueries(t *testing.T) {
 	for _, term := range []string{"xterm-256color", "rxvt-unicode", "xterm", "dumb", ""} {
 		setTerm(t, map[string]string{"TERM": term, "NO_COLOR": "1"})
 		assert.Equal(t, plainRecord, onTerminal(t, func(tty *os.File) { emitTo(tty, diag.Options{}) }), "TERM=%s", term)
 	}
 }
 
-func TestColour(t *testing.T) { // rows 2/4, 3/22
+func testColour(t *testing.T) {
 	code := func(link bool) string {
 		s := "\x1b[1;36mTST0003\x1b[0m"
 		if link {
