@@ -260,10 +260,10 @@ func (s *scanner) cellsLeft(c *cursor) bool {
 
 // shallow reports whether one more container, which begins at, may be pushed.
 func (s *scanner) shallow(c *cursor, at []byte) bool {
-	if s.fault == nil || len(s.stack) < MaxNesting {
+	if s.fault == nil || len(s.stack) < maxNesting {
 		return true
 	}
-	s.fault(Pos{s.line, len(c.line) - len(at) + 1}, "quotes and lists nested more than %d deep", MaxNesting)
+	s.fault(Pos{s.line, len(c.line) - len(at) + 1}, "quotes and lists nested more than %d deep", maxNesting)
 	return false
 }
 

@@ -56,7 +56,7 @@ func TestCorpus(t *testing.T) {
 	}
 }
 
-func source(t *testing.T, f txtar.File) (string, []byte) {
+func source(t testing.TB, f txtar.File) (string, []byte) {
 	name, quoted := strings.CutSuffix(f.Name, ".quoted")
 	if !quoted {
 		return name, f.Data

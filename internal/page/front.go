@@ -9,9 +9,9 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// MaxNesting is how deep quotes and lists of a body, and mappings and lists
+// maxNesting is how deep quotes and lists of a body, and mappings and lists
 // of its front matter, can stand in one another.
-const MaxNesting = 100
+const maxNesting = 100
 
 // A front is the text between the two delimiters. Its first line is line 2 of
 // the page.
@@ -144,13 +144,13 @@ func (p *parser) guardRunes() bool {
 // that are open at once, and by the indicators that begin a line.
 func (p *parser) guardNesting(open int) bool {
 	text := p.front.text
-	if open > MaxNesting {
+	if open > maxNesting {
 		depth := 0
 		for i, c := range text {
 			switch c {
 			case '[', '{':
-				if depth++; depth > MaxNesting {
-					p.errorf(p.front.pos(i), "brackets nested more than %d deep", MaxNesting)
+				if depth++; depth > maxNesting {
+					p.errorf(p.front.pos(i), "brackets nested more than %d deep", maxNesting)
 					return false
 				}
 			case ']', '}':
@@ -165,8 +165,8 @@ func (p *parser) guardNesting(open int) bool {
 			depth, blank = 0, true
 		case !blank || c == ' ' || c == '\t':
 		case (c == '-' || c == '?' || c == ':') && i+1 < len(text) && (text[i+1] == ' ' || text[i+1] == '\t' || text[i+1] == '\n'):
-			if depth++; depth > MaxNesting {
-				p.errorf(p.front.pos(i), "lists nested more than %d deep", MaxNesting)
+			if depth++; depth > maxNesting {
+				p.errorf(p.front.pos(i), "lists nested more than %d deep", maxNesting)
 				return false
 			}
 		default:
@@ -210,8 +210,8 @@ func (p *parser) tree(n *yaml.Node, depth int, restore *strings.Replacer) {
 	case n.Style&yaml.TaggedStyle != 0:
 		p.errorf(p.front.at(n), "YAML tag %q: pages have none"+quote, n.Tag)
 		return
-	case depth > MaxNesting:
-		p.errorf(p.front.at(n), "front matter nested more than %d deep", MaxNesting)
+	case depth > maxNesting:
+		p.errorf(p.front.at(n), "front matter nested more than %d deep", maxNesting)
 		return
 	}
 	if restore != nil {

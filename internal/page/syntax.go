@@ -12,7 +12,7 @@ import (
 // line at best, and not always the right one, so the place is found here.
 func (p *parser) syntax(source []byte, err error) {
 	if strings.Contains(err.Error(), "exceeded max depth") {
-		p.errorf(Pos{2, 1}, "front matter nested more than %d deep", MaxNesting)
+		p.errorf(Pos{2, 1}, "front matter nested more than %d deep", maxNesting)
 		return
 	}
 	at := p.culprit(source)
