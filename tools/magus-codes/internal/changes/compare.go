@@ -31,7 +31,7 @@ func (s Step) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 // A Change is one difference.
 type Change struct {
 	Code   string `json:"code"`
-	Kind   string `json:"kind"` // added, removed, renamed, moved, deprecated, retired, revived, level, event, field, message, exit, address, page
+	Kind   string `json:"kind"` // added, removed, renamed, moved, deprecated, retired, revived, level, event, field, message, exit, limit, address, page
 	Step   Step   `json:"step"`
 	What   string `json:"what"`
 	Before string `json:"before,omitempty"`
@@ -116,7 +116,9 @@ func shown(s string) string {
 }
 
 func (c *comparison) code(was, is *export.Code) {
-	c.status(was, is)
+	if was.Code == is.Code { // a code that took another's place has a life of its own
+		c.status(was, is)
+	}
 	if was.Name != is.Name {
 		step, what := Minor, fmt.Sprintf("name %s is now %s", shown(was.Name), shown(is.Name))
 		if was.Name != "" && !slices.Contains(is.Aliases, was.Name) {
@@ -140,7 +142,7 @@ func (c *comparison) code(was, is *export.Code) {
 		c.add(is.Code, "exit", step, fmt.Sprintf("exit status %s is now %s", number(was.Exit), number(is.Exit)), number(was.Exit), number(is.Exit))
 	}
 	if was.Once != is.Once {
-		c.add(is.Code, "page", Minor, fmt.Sprintf("limit once: %t is now %t", was.Once, is.Once), fmt.Sprint(was.Once), fmt.Sprint(is.Once))
+		c.add(is.Code, "limit", Minor, fmt.Sprintf("limit once: %t is now %t", was.Once, is.Once), fmt.Sprint(was.Once), fmt.Sprint(is.Once))
 	}
 	if was.Code == is.Code && was.Family == is.Family {
 		c.differs(is.Code, "address", Patch, "address", was.URL, is.URL)

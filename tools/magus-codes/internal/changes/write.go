@@ -36,7 +36,7 @@ func (r *Report) Write(w io.Writer, format string) error {
 // The parts of a changelog, with the kinds of changes that each takes.
 var parts = []struct{ title, kinds string }{
 	{"Added", " added "},
-	{"Changed", " renamed moved level event field message exit address revived "},
+	{"Changed", " renamed moved level event field message exit limit address revived "},
 	{"Deprecated", " deprecated "},
 	{"Removed", " removed retired "},
 	{"Pages", " page "},

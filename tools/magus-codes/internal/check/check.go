@@ -7,14 +7,12 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
-	"slices"
 	"strings"
 	"sync"
 
 	"github.com/egladman/magus/internal/catalog"
 	"github.com/egladman/magus/internal/catalog/registry"
 	"github.com/egladman/magus/internal/page"
-	"github.com/egladman/magus/tools/magus-codes/internal/gfm"
 )
 
 // Options says what to check.
@@ -210,35 +208,7 @@ func (c *checker) step() {
 // document checks what one file says.
 func (c *checker) document(d *doc) {
 	d.load()
-	c.headings(d)
 	c.fences(d)
 	c.links(d)
 	c.prose(d)
-}
-
-func (c *checker) headings(d *doc) {
-	if d.page == nil || d.page.Draft || d.page.Status.State == "retired" {
-		return
-	}
-	var missing []string
-	for _, want := range c.config.Headings {
-		like := ""
-		if slices.ContainsFunc(d.tree.headings, func(h gfm.Heading) bool {
-			if strings.EqualFold(h.Text, want) {
-				like = h.Text
-			}
-			return h.Text == want
-		}) {
-			continue
-		}
-		if like != "" {
-			missing = append(missing, fmt.Sprintf("%q (found %q)", want, like))
-		} else {
-			missing = append(missing, fmt.Sprintf("%q", want))
-		}
-	}
-	if len(missing) > 0 {
-		c.addf("heading", d.file, page.Pos{Line: d.line, Column: 1}, "no heading %s: %s asks for %s", strings.Join(missing, ", "),
-			catalog.ConfigName, strings.Join(c.config.Headings, ", "))
-	}
 }

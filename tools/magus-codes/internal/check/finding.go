@@ -29,10 +29,9 @@ type Rule struct {
 
 // Rules are all kinds, in the order of reports.
 var Rules = []Rule{
-	{"page", "what the grammar of pages and of catalog.yaml asks for, and what holds between pages"},
+	{"page", "what the grammar of pages and catalog.yaml ask for, and what holds between pages"},
 	{"lock", "codes.lock, which remembers every code that shipped"},
 	{"drift", "generated files that are not what the pages make"},
-	{"heading", "headings that catalog.yaml asks for"},
 	{"fence", "code fences that are never closed"},
 	{"duplicate", "titles and messages that stand on several pages"},
 	{"link", "links that lead nowhere"},

@@ -97,10 +97,14 @@ func (b *block) offset(i int) int {
 func blockText(n ast.Node, src []byte) *block {
 	b := &block{}
 	var words, all strings.Builder
-	last := -1
+	last, lastCode := -1, false
 	put := func(start, stop int, code bool) {
 		if start != last && last >= 0 {
-			words.WriteByte(' ')
+			if code || lastCode {
+				words.WriteByte('x') // a code span is no word's end
+			} else {
+				words.WriteByte(' ')
+			}
 			all.WriteByte(' ')
 			b.places = append(b.places, last)
 		}
@@ -113,7 +117,7 @@ func blockText(n ast.Node, src []byte) *block {
 			}
 			b.places = append(b.places, i)
 		}
-		last = stop
+		last, lastCode = stop, code
 	}
 	_ = ast.Walk(n, func(c ast.Node, entering bool) (ast.WalkStatus, error) {
 		if t, ok := c.(*ast.Text); ok && entering {

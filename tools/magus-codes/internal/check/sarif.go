@@ -15,9 +15,11 @@ type (
 		Runs    []sarifRun `json:"runs"`
 	}
 	sarifRun struct {
-		Tool       sarifTool     `json:"tool"`
-		ColumnKind string        `json:"columnKind"`
-		Results    []sarifResult `json:"results"`
+		Tool             sarifTool     `json:"tool"`
+		Language         string        `json:"language"`
+		NewlineSequences []string      `json:"newlineSequences"`
+		ColumnKind       string        `json:"columnKind"`
+		Results          []sarifResult `json:"results"`
 	}
 	sarifTool struct {
 		Driver sarifDriver `json:"driver"`
@@ -25,6 +27,7 @@ type (
 	sarifDriver struct {
 		Name           string      `json:"name"`
 		InformationURI string      `json:"informationUri"`
+		Language       string      `json:"language"`
 		Rules          []sarifRule `json:"rules"`
 	}
 	sarifRule struct {
@@ -56,14 +59,16 @@ type (
 	}
 )
 
+const language = "en-US"
+
 // escape doubles braces, which mark places in a message (SARIF 3.11.5), and
 // keeps brackets from making a link (3.11.6).
 var escape = strings.NewReplacer("{", "{{", "}", "}}", "](", `\](`)
 
 // sarif gives lines without columns: ours count bytes, SARIF's do not.
 func (r *Report) sarif() sarifLog {
-	run := sarifRun{ColumnKind: "unicodeCodePoints", Results: []sarifResult{},
-		Tool: sarifTool{sarifDriver{Name: program, InformationURI: "https://github.com/egladman/magus/blob/main/docs/authoring.md"}}}
+	run := sarifRun{Language: language, NewlineSequences: []string{"\r\n", "\n"}, ColumnKind: "unicodeCodePoints", Results: []sarifResult{},
+		Tool: sarifTool{sarifDriver{Name: program, InformationURI: "https://github.com/egladman/magus/blob/main/docs/authoring.md", Language: language}}}
 	for _, rule := range Rules {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.ID, sarifText{rule.Doc}})
 	}

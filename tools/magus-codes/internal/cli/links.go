@@ -124,7 +124,7 @@ func (c *linksCmd) prove(r *run, s *shelf.Shelf) error {
 			return err
 		}
 	}
-	fmt.Fprintf(r.stderr, "%s: %d of %s missing\n", program, len(missing), plural(len(table), "address"))
+	fmt.Fprintf(r.stderr, "%s: of %s, %d missing\n", program, plural(len(table), "page address", "es"), len(missing))
 	if len(missing) > 0 {
 		return errFound
 	}

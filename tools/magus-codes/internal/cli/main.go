@@ -108,11 +108,12 @@ func report(stderr io.Writer, err error) {
 	fmt.Fprintf(stderr, "%s: %s in the catalog: nothing is done until they are mended\n", program, plural(len(faults), "fault"))
 }
 
-func plural(n int, what string) string {
+// plural counts; ending is that of more than one, "s" without it.
+func plural(n int, what string, ending ...string) string {
 	if n == 1 {
 		return "1 " + what
 	}
-	return fmt.Sprintf("%d %ss", n, what)
+	return fmt.Sprintf("%d %s%s", n, what, strings.Join(append(ending, "s")[:1], ""))
 }
 
 var singleDash = regexp.MustCompile(`^-[a-z][a-z-]+(=|$)`)

@@ -53,6 +53,9 @@ func encode(w io.Writer, v any) error {
 	return e.Encode(v)
 }
 
+// language is that of the catalogs' own words.
+const language = "en-US"
+
 type sarifLog struct {
 	Schema  string     `json:"$schema"`
 	Version string     `json:"version"`
@@ -62,16 +65,19 @@ type sarifLog struct {
 type sarifRun struct {
 	Tool struct {
 		Driver struct {
-			Name  string       `json:"name"`
-			Rules []sarif.Rule `json:"rules"`
+			Name     string       `json:"name"`
+			Language string       `json:"language"`
+			Rules    []sarif.Rule `json:"rules"`
 		} `json:"driver"`
 	} `json:"tool"`
-	Results []struct{} `json:"results"`
+	Language         string     `json:"language"`
+	NewlineSequences []string   `json:"newlineSequences"`
+	Results          []struct{} `json:"results"`
 }
 
 func rules(c *diag.Catalog, page func(string) []byte) sarifLog {
-	run := sarifRun{Results: []struct{}{}}
-	run.Tool.Driver.Name = c.Prefix
+	run := sarifRun{Language: language, NewlineSequences: []string{"\r\n", "\n"}, Results: []struct{}{}}
+	run.Tool.Driver.Name, run.Tool.Driver.Language = c.Prefix, language
 	run.Tool.Driver.Rules = sarif.Rules(c, func(code string) string { return string(page(code)) })
 	return sarifLog{Schema: "https://json.schemastore.org/sarif-2.1.0.json", Version: "2.1.0", Runs: []sarifRun{run}}
 }

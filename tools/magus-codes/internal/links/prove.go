@@ -91,7 +91,7 @@ func folder(dir string, base *url.URL) func(string) string {
 				return ""
 			}
 		}
-		return "no file " + strings.Join(candidates, ", nor ")
+		return "no file " + candidates[0]
 	}
 }
 

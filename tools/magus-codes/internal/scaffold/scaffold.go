@@ -156,7 +156,7 @@ func spell(c *catalog.Catalog, n int) string {
 
 func source(c *catalog.Catalog, f *catalog.Family, code, title, level, since string) []byte {
 	var b bytes.Buffer
-	fmt.Fprintf(&b, "---\ntitle: %s\ndescription: \"\"\ntags: [%s, %s]\n", quote(code+": "+title), code, quoteWord(f.Name))
+	fmt.Fprintf(&b, "---\ntitle: %s\ndescription: \"TODO: one sentence, shown in lists\"\ntags: [%s, %s]\n", quote(code+": "+title), code, quoteWord(f.Name))
 	if name := goName(title); name != "" && !taken(c, name) {
 		fmt.Fprintf(&b, "name: %s\n", name)
 	}

@@ -1,0 +1,88 @@
+package outdir
+
+import (
+	"errors"
+	"os"
+	"path/filepath"
+	"runtime"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+func put(name string) func(string) error {
+	return func(tmp string) error {
+		return errors.Join(os.WriteFile(filepath.Join(tmp, "mark"), nil, 0o644), os.WriteFile(filepath.Join(tmp, name), nil, 0o644))
+	}
+}
+
+func names(t *testing.T, dir string) []string {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	require.NoError(t, err)
+	var all []string
+	for _, e := range entries {
+		all = append(all, e.Name())
+	}
+	return all
+}
+
+func TestReplace(t *testing.T) {
+	root := t.TempDir()
+	dir := filepath.Join(root, "out")
+	require.NoError(t, Replace(dir, "mark", put("a")))
+	require.NoError(t, Replace(dir+string(filepath.Separator), "mark", put("b")))
+	assert.Equal(t, []string{"b", "mark"}, names(t, dir))
+
+	err := Replace(dir, "mark", func(tmp string) error { return errors.Join(put("c")(tmp), errors.New("no room")) })
+	assert.ErrorContains(t, err, "no room")
+	assert.Equal(t, []string{"b", "mark"}, names(t, dir))
+	assert.Equal(t, []string{"out"}, names(t, root))
+
+	empty := filepath.Join(root, "empty")
+	require.NoError(t, os.Mkdir(empty, 0o755))
+	require.NoError(t, Replace(empty, "mark", put("a")))
+
+	assert.ErrorContains(t, Replace(root, "mark", put("a")), "did not write")
+	assert.Error(t, Replace(filepath.Join(root, "no", "parent"), "mark", put("a")))
+	assert.Equal(t, []string{"empty", "out"}, names(t, root))
+}
+
+func TestWriteFile(t *testing.T) {
+	root := t.TempDir()
+	name := filepath.Join(root, "f")
+	for _, step := range []struct {
+		data  string
+		wrote bool
+	}{{"a", true}, {"a", false}, {"b", true}} {
+		wrote, err := WriteFile(name, []byte(step.data))
+		require.NoError(t, err)
+		assert.Equal(t, step.wrote, wrote, step.data)
+	}
+	require.NoError(t, os.Chmod(name, 0o600))
+	_, err := WriteFile(name, []byte("c"))
+	require.NoError(t, err)
+	info, err := os.Stat(name)
+	require.NoError(t, err)
+	if runtime.GOOS != "windows" { // which has no such permissions
+		assert.Equal(t, os.FileMode(0o600), info.Mode().Perm())
+		require.NoError(t, os.Symlink("f", filepath.Join(root, "link")))
+		_, err = WriteFile(filepath.Join(root, "link"), []byte("d"))
+		require.NoError(t, err)
+		data, err := os.ReadFile(name)
+		require.NoError(t, err)
+		assert.Equal(t, "d", string(data))
+	}
+	_, err = WriteFile(filepath.Join(root, "no", "f"), nil)
+	assert.Error(t, err)
+}
+
+func TestCreateFile(t *testing.T) {
+	name := filepath.Join(t.TempDir(), "f")
+	require.NoError(t, CreateFile(name, []byte("a")))
+	assert.ErrorIs(t, CreateFile(name, []byte("b")), os.ErrExist)
+	data, err := os.ReadFile(name)
+	require.NoError(t, err)
+	assert.Equal(t, "a", string(data))
+}
