@@ -71,7 +71,7 @@ func plainUser() *syscall.SysProcAttr {
 // harden runs the child as a plain user with the pointers in its environment.
 func harden(t *testing.T, args ...string) (stdout, stderr string, err error) {
 	t.Helper()
-	c := exec.Command(copyExe(t, openDir(t), "runner"), append([]string{"child:harden"}, args...)...)
+	c := exec.Command(linkExe(t, openDir(t), "runner"), append([]string{"child:harden"}, args...)...)
 	c.Env = []string{"FIRST=1", sock, "A=kept", addr, "MAGUS_DAEMON_SOCKET_X=kept"}
 	c.SysProcAttr = plainUser()
 	c.Dir = "/"
@@ -130,7 +130,7 @@ func TestNonDumpableDoesNotStopRoot(t *testing.T) {
 	if os.Getuid() != 0 {
 		t.Skip("only root can show what root may do")
 	}
-	c := exec.Command(copyExe(t, openDir(t), "runner"), "child:harden", "nondumpable", "--", "/bin/cat", "/proc/PPID/environ")
+	c := exec.Command(linkExe(t, openDir(t), "runner"), "child:harden", "nondumpable", "--", "/bin/cat", "/proc/PPID/environ")
 	c.Env = []string{sock}
 	out, err := c.CombinedOutput()
 	require.NoError(t, err, string(out))
@@ -149,7 +149,7 @@ func TestForgetComesBeforeNonDumpable(t *testing.T) {
 // TestNestedRunCanBeReadUntilItHardens keeps the threat table honest: what
 // was handed on stands in the nested process's own block.
 func TestNestedRunCanBeReadUntilItHardens(t *testing.T) {
-	c := exec.Command(copyExe(t, openDir(t), "runner"), "child:harden", "--", "/bin/cat", "/proc/PPID/environ")
+	c := exec.Command(linkExe(t, openDir(t), "runner"), "child:harden", "--", "/bin/cat", "/proc/PPID/environ")
 	c.Env = []string{sock}
 	out, err := c.CombinedOutput()
 	require.NoError(t, err, string(out))
@@ -157,7 +157,7 @@ func TestNestedRunCanBeReadUntilItHardens(t *testing.T) {
 }
 
 func TestCloseOnExecStopsInheritedDescriptors(t *testing.T) {
-	exe := copyExe(t, openDir(t), "runner")
+	exe := linkExe(t, openDir(t), "runner")
 	for measure, want := range map[string]string{"none": "leaked\n", "cloexec": "closed\n"} {
 		c := exec.Command("/bin/sh", "-c", `exec 9</dev/null; exec "$0" "$@"`, exe, "child:harden", measure, "--",
 			"/bin/sh", "-c", "if [ -e /proc/self/fd/9 ]; then echo leaked; else echo closed; fi")

@@ -116,6 +116,19 @@ func copyExe(t testing.TB, dir, name string) string {
 	return path
 }
 
+// linkExe puts the test binary itself at dir/name where that can be, for
+// tests that need it at a place of its own but not as a file of its own.
+func linkExe(t testing.TB, dir, name string) string {
+	t.Helper()
+	exe, err := os.Executable()
+	require.NoError(t, err)
+	path := filepath.Join(dir, name)
+	if os.Link(exe, path) != nil {
+		return copyExe(t, dir, name)
+	}
+	return path
+}
+
 func script(t testing.TB, path, body string) string {
 	t.Helper()
 	require.NoError(t, os.WriteFile(path, []byte("#!/bin/sh\n"+body+"\n"), 0o755))
@@ -174,7 +187,7 @@ func TestRecursiveRunStartsTheImageThatRuns(t *testing.T) {
 	for name, act := range acts {
 		for _, when := range []string{"before", "between"} {
 			t.Run(name+" "+when, func(t *testing.T) {
-				path := copyExe(t, t.TempDir(), "magus")
+				path := linkExe(t, t.TempDir(), "magus")
 				stdout, stderr, err := recurse(t, path, when, 0, func() { act(t, path) })
 				require.NoError(t, err, stderr)
 				assert.Equal(t, granted, entries(stdout))
@@ -187,27 +200,27 @@ func TestRecursiveRunStartsTheImageThatRuns(t *testing.T) {
 func TestWithoutProcAReplacedFileGetsNothing(t *testing.T) {
 	const reason = `declined="the program's file was replaced or removed since it started" withheld=[MAGUS_DAEMON_SOCKET]`
 	t.Run("untouched", func(t *testing.T) {
-		path := copyExe(t, t.TempDir(), "magus")
+		path := linkExe(t, t.TempDir(), "magus")
 		stdout, stderr, err := recurse(t, path, "path-between", 0, func() {})
 		require.NoError(t, err, stderr)
 		assert.Equal(t, []string{"A=1", sock}, entries(stdout))
 	})
 	t.Run("replaced before the decision, the new program runs without", func(t *testing.T) {
-		path := copyExe(t, t.TempDir(), "magus")
+		path := linkExe(t, t.TempDir(), "magus")
 		stdout, stderr, err := recurse(t, path, "path-before", 0, func() { impostor(t, path) })
 		require.NoError(t, err, stderr)
 		assert.Equal(t, "impostor <unset>\n", stdout)
 		assert.Contains(t, stderr, reason)
 	})
 	t.Run("replaced between decision and start, nothing runs", func(t *testing.T) {
-		path := copyExe(t, t.TempDir(), "magus")
+		path := linkExe(t, t.TempDir(), "magus")
 		stdout, stderr, err := recurse(t, path, "path-between", 0, func() { impostor(t, path) })
 		require.Error(t, err)
 		assert.Empty(t, stdout)
 		assert.Contains(t, stderr, "replaced or removed since the command was built")
 	})
 	t.Run("deleted before the decision", func(t *testing.T) {
-		path := copyExe(t, t.TempDir(), "magus")
+		path := linkExe(t, t.TempDir(), "magus")
 		_, stderr, err := recurse(t, path, "path-before", 0, func() { require.NoError(t, os.Remove(path)) })
 		require.Error(t, err)
 		assert.Contains(t, stderr, "no such file")
@@ -216,7 +229,7 @@ func TestWithoutProcAReplacedFileGetsNothing(t *testing.T) {
 }
 
 func TestExtraFilesDoNotDivertTheRecursiveRun(t *testing.T) {
-	path := copyExe(t, t.TempDir(), "magus")
+	path := linkExe(t, t.TempDir(), "magus")
 	for n := range 7 {
 		stdout, stderr, err := recurse(t, path, "now", n, nil)
 		require.NoError(t, err, stderr)

@@ -108,7 +108,7 @@ type daemon struct {
 func startDaemon(t *testing.T) daemon {
 	t.Helper()
 	dir := openDir(t)
-	d := daemon{exe: copyExe(t, dir, "runner"), socket: filepath.Join(dir, "open", "s")}
+	d := daemon{exe: linkExe(t, dir, "runner"), socket: filepath.Join(dir, "open", "s")}
 	require.NoError(t, os.Mkdir(filepath.Dir(d.socket), 0o777))
 	require.NoError(t, os.Chmod(filepath.Dir(d.socket), 0o777))
 	c := exec.Command(d.exe, "child:serve", d.socket)
