@@ -123,13 +123,8 @@ const hex = "0123456789abcdef"
 func appendRune(b []byte, s string) ([]byte, int) {
 	c := s[0]
 	if c < utf8.RuneSelf {
-		switch c {
-		case '\n':
-			return append(b, '\\', 'n'), 1
-		case '\r':
-			return append(b, '\\', 'r'), 1
-		case '\t':
-			return append(b, '\\', 't'), 1
+		if c >= '\a' && c <= '\r' {
+			return append(b, '\\', "abtnvfr"[c-'\a']), 1
 		}
 		return append(b, '\\', 'x', hex[c>>4], hex[c&15]), 1
 	}
