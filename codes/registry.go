@@ -119,22 +119,21 @@ func All() iter.Seq[Code] {
 func Catalog() *diag.Catalog { return &catalog }
 
 func find(s string) *diag.Descriptor {
-	if len(s) != 7 {
+	if len(s) != 7 || s[:3] != "MGS" {
 		return nil
 	}
-	n := 0
-	for i := 3; i < len(s); i++ {
-		n = n*10 + int(s[i]) - '0'
-	}
-	h := uint(n/100 - 20)
-	if n < 0 || h >= uint(len(hundreds)) {
+	d0, d1, d2, d3 := s[3]-'0', s[4]-'0', s[5]-'0', s[6]-'0'
+	if d0 > 9 || d1 > 9 || d2 > 9 || d3 > 9 {
 		return nil
 	}
-	i := rows[hundreds[h]][n%100]
-	if i == 0 || table[i-1].Code != s {
+	h := uint(d0)*10 + uint(d1) - 20
+	if h >= uint(len(hundreds)) {
 		return nil
 	}
-	return &table[i-1]
+	if i := rows[hundreds[h]][uint(d2)*10+uint(d3)]; i > 0 {
+		return &table[i-1]
+	}
+	return nil
 }
 
 // hundreds leads from a number's hundreds, less 20, to a row of places in table, counted from 1.
