@@ -18,7 +18,7 @@ func Hyperlinks(c Choice, f *os.File, getenv func(string) string) bool {
 	if v := getenv("FORCE_HYPERLINK"); v != "" {
 		return v != "0"
 	}
-	return knowsLinks(getenv) && IsTerminal(f)
+	return knowsLinks(getenv) && IsTerminal(f) && understands(f)
 }
 
 func knowsLinks(getenv func(string) string) bool {

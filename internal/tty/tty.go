@@ -21,7 +21,8 @@ func IsTerminal(f *os.File) bool { return f != nil && isTerminal(f.Fd()) }
 // Color reports whether to style what is written to f. Getenv is os.Getenv
 // or the like. The first rule that matches decides: the choice; NO_COLOR not
 // empty (no-color.org); CLICOLOR_FORCE or FORCE_COLOR not empty and not 0;
-// TERM=dumb or CLICOLOR=0; whether f is a terminal.
+// TERM=dumb or CLICOLOR=0; whether f is a terminal that knows the sequences (an
+// old Windows console is told to).
 func Color(c Choice, f *os.File, getenv func(string) string) bool {
 	switch {
 	case c != Auto:
@@ -33,7 +34,7 @@ func Color(c Choice, f *os.File, getenv func(string) string) bool {
 	case getenv("TERM") == "dumb" || getenv("CLICOLOR") == "0":
 		return false
 	}
-	return IsTerminal(f)
+	return IsTerminal(f) && understands(f)
 }
 
 func set(v string) bool { return v != "" && v != "0" }
