@@ -57,6 +57,11 @@ func tame(v slog.Value) slog.Value {
 			return v
 		case plainError:
 			return slog.AnyValue(x.coded)
+		case error: // stays one, for handlers that look into it
+			if s, ok := errorText(x); !ok {
+				return slog.AnyValue(marker(s))
+			}
+			return v
 		default:
 			if !flat(reflect.TypeOf(x)) {
 				return slog.AnyValue(tamed{x})

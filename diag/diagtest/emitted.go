@@ -10,7 +10,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"testing"
 
 	"github.com/egladman/magus/diag"
 )
@@ -36,10 +35,11 @@ func note(d Diagnostic) {
 
 // Main runs the tests of a package and appends what they emitted to file, a
 // line for each event, so that all packages of a module can share one file. An
-// empty file name only runs the tests. It returns the exit status:
+// empty file name only runs the tests. m is a *testing.M. It returns the exit
+// status:
 //
 //	func TestMain(m *testing.M) { os.Exit(diagtest.Main(m, os.Getenv("EMITTED"))) }
-func Main(m *testing.M, file string) int {
+func Main(m interface{ Run() int }, file string) int {
 	status := m.Run()
 	if file == "" {
 		return status
