@@ -17,9 +17,8 @@ type renderer struct {
 	wrap  wrapper
 	depth int // of lists that are open
 
-	runs  []run
-	seen  map[string]bool // link targets that were shown
-	pairs map[ast.Node]bool
+	runs []run
+	seen map[string]bool // link targets that were shown
 }
 
 // blocks lays out the children of parent, with an empty line between two that
@@ -30,11 +29,11 @@ func (r *renderer) blocks(parent ast.Node, spaced bool) {
 		if spaced && r.out.lines > start {
 			r.out.space()
 		}
-		r.block(c, spaced)
+		r.block(c)
 	}
 }
 
-func (r *renderer) block(n ast.Node, spaced bool) {
+func (r *renderer) block(n ast.Node) {
 	switch n := n.(type) {
 	case *ast.Heading:
 		r.heading(n)
@@ -123,7 +122,7 @@ func (r *renderer) quote(n *ast.Blockquote) {
 	}
 	for c := first.NextSibling(); c != nil; c = c.NextSibling() {
 		r.out.space()
-		r.block(c, true)
+		r.block(c)
 	}
 	r.out.pop()
 }

@@ -31,6 +31,7 @@ func TestLinks(t *testing.T) {
 		{"target once a page", Options{}, "[a](u) [b](u) [c](v)", "a <u> b c <v>\n"},
 		{"text is the target", Options{}, "[https://e.com](https://e.com) <https://e.com>", "https://e.com https://e.com\n"},
 		{"mail", Options{}, "<me@e.com> [m](mailto:a@e.com)", "me@e.com m <mailto:a@e.com>\n"},
+		{"no entities in an address", Options{}, "<http://e.com/&amp;?\\*>", "http://e.com/&amp;?\\*\n"},
 		{"title", Options{}, "[a](u \"The &amp; title\")", "a <u> (The & title)\n"},
 		{"reference", Options{}, "[a][r] [r] [R][]\n\n[r]: http://e.com", "a <http://e.com> r R\n"},
 		{"within the page", Options{}, "[a](#b)", "a\n"},
@@ -42,6 +43,7 @@ func TestLinks(t *testing.T) {
 		{"controls", Options{}, "[a](http://e.com/&#27;]8;;x&#7;&#10;b)", "a <http://e.com/␛]8;;x␇%0Ab>\n"},
 		{"address is never cut", Options{Width: 10}, "see https://e.com/a/b/c/d/e/f.", "see\nhttps://e.com/a/b/c/d/e/f.\n"},
 		{"page link", Options{LinkText: pages}, "See [E1](./E1.md), [the next](E2.md) and [E1](./E1.md).", "See `magus-explain E1`, the next (`magus-explain E2`) and E1.\n"},
+		{"page link with code", Options{LinkText: pages}, "[`E1`](E1.md)", "`magus-explain E1`\n"},
 		{"hyperlink", on, "[a](http://e.com/x) b", "\x1b]8;id=1;http://e.com/x\x1b\\a\x1b]8;;\x1b\\ b\n"},
 		{"hyperlink without text", on, "[](http://e.com)", "\x1b]8;id=1;http://e.com\x1b\\http://e.com\x1b]8;;\x1b\\\n"},
 		{"hyperlinks have ids", on, "<mailto:a@b.c> [x](HTTPS://e.com)", "\x1b]8;id=1;mailto:a@b.c\x1b\\mailto:a@b.c\x1b]8;;\x1b\\ \x1b]8;id=2;HTTPS://e.com\x1b\\x\x1b]8;;\x1b\\\n"},
@@ -103,6 +105,7 @@ func TestHTML(t *testing.T) {
 		{"struck in colour", Options{Color: true}, "~~a~~", "\x1b[9ma\x1b[m\n"},
 		{"unknown tags", Options{}, "<a href=\"x\">t</a> <?php ?> <!DOCTYPE x>", "<a href=\"x\">t</a> <?php ?> <!DOCTYPE x>\n"},
 		{"block", Options{}, "<details>\n<summary>a &lt; <br>b</summary>\n</details>\n\nc", "<details>\n<summary>a &lt;\nb</summary>\n</details>\n\nc\n"},
+		{"block with indents", Options{Width: 20}, "<pre>\n  a  b\n\n    c wrapped at twenty\n</pre>", "<pre>\n  a  b\n\n    c wrapped at\n    twenty\n</pre>\n"},
 		{"escape in a tag", Options{}, "<a \x1bb=\"\x1b[31m\">", "<a ␛b=\"␛[31m\">\n"},
 	})
 }

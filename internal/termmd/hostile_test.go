@@ -45,6 +45,7 @@ func hostile(n int) map[string]string {
 		"hashes":         fill("#"),
 		"fences":         fill("```\n"),
 		"blocks of HTML": fill("<div>\n"),
+		"breaks":         "<div>" + fill("<br"),
 		"html comments":  fill("<!-- \n\n"),
 		"pipes":          fill("|a"),
 		"wide table":     half("|a") + "|\n" + half("|-") + "|\n|x|\n",

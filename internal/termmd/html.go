@@ -2,6 +2,7 @@ package termmd
 
 import (
 	"bytes"
+	"strings"
 
 	"github.com/yuin/goldmark/ast"
 )
@@ -86,8 +87,7 @@ func tagName(tag []byte) (name string, closes bool) {
 // paired reports whether the tag n opens or closes a pair among its siblings.
 // The first call for a block finds all of its pairs.
 func (in *inliner) paired(n *ast.RawHTML) bool {
-	if !in.pairsKnown {
-		in.pairsKnown = true
+	if in.pairs == nil {
 		in.findPairs()
 	}
 	return in.pairs[n]
@@ -147,39 +147,53 @@ func (r *renderer) htmlBlock(n *ast.HTMLBlock) {
 	if len(bytes.TrimSpace(text)) == 0 {
 		return
 	}
-	text = bytes.TrimRight(text, " \t\n")
-	r.runs = r.runs[:0]
-	for line := range bytes.SplitSeq(text, []byte("\n")) {
+	for line := range bytes.SplitSeq(bytes.TrimRight(text, " \t\n"), []byte("\n")) {
+		body := bytes.TrimLeft(line, " \t")
+		_, indent := expandTabs(line[:len(line)-len(body)], 0)
+		rest := strings.Repeat(" ", min(indent, r.o.Width))
+		r.out.push(prefix{first: rest, firstWidth: len(rest), rest: rest, restWidth: len(rest)})
+		r.runs = r.runs[:0]
+		r.htmlLine(body)
 		if len(r.runs) > 0 {
-			r.runs = append(r.runs, run{kind: hardBreak})
+			r.prose(r.runs)
+		} else {
+			r.out.line(nil)
 		}
-		r.htmlLine(line)
+		r.out.pop()
 	}
-	r.prose(r.runs)
 }
 
+// htmlLine makes one line of a block of HTML into runs.
 func (r *renderer) htmlLine(line []byte) {
 	for len(line) > 0 {
-		at := bytes.IndexByte(line, '<')
-		end := -1
-		if at >= 0 {
-			end = bytes.IndexByte(line[at:], '>')
-		}
-		if end < 0 {
-			at = len(line)
-		}
-		r.runs = append(r.runs, run{text: r.out.clean(line[:at])})
-		if end < 0 {
-			return
-		}
-		tag := line[at : at+end+1]
-		line = line[at+end+1:]
-		if name, _ := tagName(tag); name == "br" {
+		if n := breakTag(line); n > 0 {
 			r.runs = append(r.runs, run{kind: hardBreak})
-		} else {
-			r.runs = append(r.runs, run{text: r.out.clean(tag)})
+			line = line[n:]
+			continue
 		}
+		end := len(line)
+		if at := bytes.Index(line[1:], []byte("<br")); at >= 0 {
+			end = 1 + at
+		}
+		r.runs = append(r.runs, run{text: r.out.clean(line[:end]), kind: code})
+		line = line[end:]
 	}
+}
+
+// longestBreak is the length within which a br tag must end.
+const longestBreak = 80
+
+// breakTag returns the length of the br tag at the head of line, 0 when there
+// is none.
+func breakTag(line []byte) int {
+	if !bytes.HasPrefix(line, []byte("<br")) {
+		return 0
+	}
+	end := bytes.IndexByte(line[:min(len(line), longestBreak)], '>') + 1
+	if name, _ := tagName(line[:end]); name != "br" {
+		return 0
+	}
+	return end
 }
 
 // dropComments removes the HTML comments of text.

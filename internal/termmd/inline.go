@@ -17,7 +17,7 @@ type inliner struct {
 
 	from         int // first run that may still grow
 	block, first ast.Node
-	pairsKnown   bool
+	pairs        map[ast.Node]bool // tags that open or close a style, nil before the first tag
 	inTable      bool
 }
 
@@ -124,9 +124,9 @@ func (in *inliner) enter(n ast.Node) bool {
 		in.tildes()
 		in.counts[strikeCount]++
 	case *ast.Link:
-		in.openLink(n.Destination)
+		in.openLink(string(decode(n.Destination)))
 	case *ast.Image:
-		in.openLink(n.Destination)
+		in.openLink(string(decode(n.Destination)))
 	case *ast.AutoLink:
 		in.autoLink(n)
 		return false

@@ -39,8 +39,8 @@ func hyperlink(target string) string {
 	return string(out)
 }
 
-func (in *inliner) openLink(destination []byte) {
-	l := openLink{start: len(in.runs), outer: in.link, target: string(decode(destination))}
+func (in *inliner) openLink(target string) {
+	l := openLink{start: len(in.runs), outer: in.link, target: target}
 	if in.o.Hyperlinks {
 		if h := hyperlink(l.target); h != "" {
 			in.out.links = append(in.out.links, h)
@@ -71,6 +71,9 @@ func (in *inliner) closeLink(title []byte) {
 	}
 }
 
+// target writes what leads to the target of a link whose text begins at run
+// start: nothing when that is a place of the same page, since a terminal has
+// no places to go to, or when it was shown before.
 func (in *inliner) target(start int, target, text string) {
 	if target == "" || target[0] == '#' && text != "" {
 		return
@@ -114,13 +117,14 @@ func (in *inliner) markSeen(target string) {
 	in.seen[target] = true
 }
 
-// textSince is the text of the runs from start on, links compare by it.
+// textSince is the text of the runs from start on, by which a link is compared
+// with its target. Backticks around it do not count.
 func (in *inliner) textSince(start int) string {
 	var b bytes.Buffer
 	for _, r := range in.runs[start:] {
 		b.Write(r.text)
 	}
-	return b.String()
+	return strings.Trim(b.String(), "`")
 }
 
 func (in *inliner) autoLink(n *ast.AutoLink) {
@@ -129,7 +133,7 @@ func (in *inliner) autoLink(n *ast.AutoLink) {
 	if n.AutoLinkType == ast.AutoLinkEmail {
 		target = "mailto:" + string(label)
 	}
-	in.openLink([]byte(target))
+	in.openLink(target)
 	in.add(label, address, in.style())
 	in.closeLink(nil)
 }

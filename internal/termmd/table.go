@@ -11,7 +11,7 @@ import (
 const columnGap = 2
 
 // widestTable bounds the blanks that a row can ask for, whatever the screen.
-const widestTable = 1000
+const widestTable = 400
 
 // A cell is the content of one table cell.
 type cell struct {
@@ -252,7 +252,7 @@ func (r *renderer) records(rows [][]cell) {
 // legend reports whether a head is too long to be repeated on each row.
 func (r *renderer) legend(head []cell) bool {
 	for i := range head {
-		if len(head[i].lines) > 1 || head[i].width() > min(r.o.Width-r.out.indent, widestTable/4)/2 {
+		if len(head[i].lines) > 1 || head[i].width() > min(r.o.Width-r.out.indent, widestTable)/2 {
 			return true
 		}
 	}
