@@ -207,7 +207,7 @@ func (k *checker) linkNames() {
 		}
 	}
 	if len(missing) > 0 {
-		k.problems.Addf(k.Config.File, k.At("link"), "link holds {name}, which %s lack (%s): add a name to each, or use {code}",
+		k.problems.Addf(k.Config.File, k.At("link"), "link holds {name}, and there is none on %s (%s): add a name to each, or use {code}",
 			count(len(missing), "page"), list(missing))
 	}
 }

@@ -1,0 +1,185 @@
+package catalog
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// What no single page can know.
+func TestCheck(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(s shelf)
+		want   []string // whole lines
+	}{
+		"one code twice": {
+			func(s shelf) { s.write("two/TST1001.md", front("TST1001: again")) },
+			[]string{"two/TST1001.md: TST1001 has two pages, this one and one/TST1001.md: give one of them a number of its own"},
+		},
+		"one name twice, in another case": {
+			func(s shelf) { s.write("two/TST2002.md", front("TST2002: x", "name: Fileunreadable")) },
+			[]string{"two/TST2002.md:3:7: name: Fileunreadable is already the name of one/TST1001.md: one word must lead to one page"},
+		},
+		"alias is a code": {
+			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\naliases: [TST1001]\n---") },
+			[]string{"two/TST2001.md:4:10: aliases: TST1001 is already the code of one/TST1001.md: one word must lead to one page"},
+		},
+		"alias is a name": {
+			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\naliases: [Several]\n---") },
+			[]string{"two/TST2001.md:4:10: aliases: Several is already the name of one/TST1002.md: one word must lead to one page"},
+		},
+		"alias twice": {
+			func(s shelf) {
+				s.edit("two/TST2001.md", "\n---", "\naliases: [Old]\n---")
+				s.edit("one/TST1002.md", "name: Several", "name: Several\naliases: [Old]")
+			},
+			[]string{"two/TST2001.md:4:10: aliases: Old is already an alias of one/TST1002.md: one word must lead to one page"},
+		},
+		"related to nothing": {
+			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\nrelated: [TST1011]\n---") },
+			[]string{`two/TST2001.md:4:10: related: no page has the code "TST1011"; did you mean TST1001?`},
+		},
+		"related to a name": {
+			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\nrelated: [Several]\n---") },
+			[]string{"two/TST2001.md:4:10: related: want codes: for Several write TST1002"},
+		},
+		"related to another catalog": {
+			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\nrelated: [MGS2008]\n---") },
+			nil,
+		},
+		"replaced by nothing": {
+			func(s shelf) { s.edit("one/TST1003.md", "since: v2", "since: v2, replaced_by: [TST9999]") },
+			[]string{`one/TST1003.md:5:50: status.replaced_by: no page has the code "TST9999"`},
+		},
+		"a circle of replacements": {
+			func(s shelf) {
+				s.edit("one/TST1003.md", "since: v2", "since: v2, replaced_by: [TST1001]")
+				s.edit("one/TST1001.md", "level:", "status: {state: deprecated, replaced_by: [TST1002]}\nlevel:")
+				s.edit("one/TST1002.md", "level:", "status: {state: deprecated, replaced_by: [TST1003]}\nlevel:")
+			},
+			[]string{"one/TST1003.md:5:50: a circle of replacements: TST1001 -> TST1002 -> TST1003 -> TST1001"},
+		},
+		"outside the numbers": {
+			func(s shelf) { s.edit("catalog.yaml", "title: One", "title: One, numbers: [1001, 1003-1099]") },
+			[]string{"catalog.yaml:5:12: 1 page of family one outside its numbers 1001, 1003-1099 (TST1002): widen the numbers here, or give it other ones"},
+		},
+		"no level anywhere": {
+			func(s shelf) {
+				s.edit("catalog.yaml", ", level: warn", "")
+				for n := 2002; n < 2015; n++ {
+					s.write(fmt.Sprintf("two/TST%d.md", n), front(fmt.Sprintf("TST%d: page %d", n, n)))
+				}
+			},
+			[]string{`catalog.yaml:5:31: 14 pages of family two without a level (TST2001, TST2002, TST2003, TST2004, TST2005, TST2006, TST2007, TST2008 and 6 more): add under families.two a line such as "level: error" (or debug, info, warn), or a level to each page`},
+		},
+		"names for links": {
+			func(s shelf) { s.edit("catalog.yaml", "{code}", "{code}-{name}") },
+			[]string{"catalog.yaml:4:1: link holds {name}, and there is none on 1 page (TST2001): add a name to each, or use {code}"},
+		},
+		"headings, few": {
+			func(s shelf) {
+				s.edit("catalog.yaml", "families", "headings: [What to do]\nfamilies")
+				s.edit("one/TST1001.md", "Text.", "## what to do ##\n")
+				s.edit("one/TST1002.md", "Text.", "What to do\n---\n")
+				s.edit("two/TST2001.md", "Text.", "```\n## What to do\n```\n")
+			},
+			[]string{`two/TST2001.md:5:1: no heading "What to do", which catalog.yaml asks for: add a line "## What to do"`},
+		},
+		"headings, many": {
+			func(s shelf) {
+				s.edit("catalog.yaml", "families", "headings: [Why]\nfamilies")
+				s.write("two/TST2002.md", front("TST2002: draft", "draft: true"))
+				s.write("two/TST2003.md", front("TST2003: other"))
+			},
+			[]string{`catalog.yaml:5:1: 4 pages without the heading "Why" (TST1001, TST1002, TST2001, TST2003): write it in each, or take it out of headings`},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newShelf(t)
+			tt.change(s)
+			_, msg := s.load()
+			assert.Equal(t, strings.Join(tt.want, "\n"), msg)
+		})
+	}
+}
+
+func TestSameTitles(t *testing.T) {
+	s := newShelf(t)
+	s.write("two/TST2002.md", front("TST2002: Bare"))
+	c, msg := s.load()
+	require.Empty(t, msg)
+	assert.Contains(t, c.Notes, `one title on 2 pages (TST2001, TST2002): "bare"`)
+}
+
+// Ten thousand wrong references end soon, each told.
+func TestManyFaults(t *testing.T) {
+	s := newShelf(t)
+	for n := range 2000 {
+		s.write(fmt.Sprintf("two/TST%d.md", 3000+n), front(fmt.Sprintf("TST%d: page", 3000+n), "related: [TST9998]"))
+	}
+	_, msg := s.load()
+	assert.Equal(t, 2000, strings.Count(msg, "no page has the code"))
+}
+
+// Where files may lie.
+func TestFolders(t *testing.T) {
+	for name, tt := range map[string]struct {
+		change func(s shelf)
+		want   string
+	}{
+		"page without a family": {
+			func(s shelf) { s.write("TST1004.md", front("TST1004: x")) },
+			"TST1004.md: a page needs a family: move it to FAMILY/TST1004.md",
+		},
+		"page too deep": {
+			func(s shelf) { s.write("one/sub/sub/TST1004.md", front("TST1004: x")) },
+			"one/sub: 1 page below a family's folder (TST1004.md): move it up, into the folder of the family",
+		},
+		"unknown family": {
+			func(s shelf) { s.write("twoo/TST2005.md", front("TST2005: x")); s.write("twoo/TST2003.md", "not read") },
+			`twoo: 2 pages in a folder that catalog.yaml does not list: add under families a line such as "  twoo: {title: twoo, numbers: 2003-2005}"; did you mean two?`,
+		},
+		"names that are no codes": {
+			func(s shelf) {
+				s.write("one/tst1004.md", "")
+				s.write("one/TST1004.MD", "")
+				s.write("one/notes.md", "")
+			},
+			`one: 3 pages that no code can have as its name (TST1004.MD, notes.md, tst1004.md): want TST1234.md; put a "_" in front of the name of a file that is no code's page`,
+		},
+		"another prefix in a family": {
+			func(s shelf) { s.write("one/ABC0001.md", ""); s.write("one/ABC0002.md", "") },
+			"one: 2 pages of prefix ABC in a family of TST (ABC0001.md, ABC0002.md): move them to a folder that is no family here, and give ABC a catalog.yaml of its own",
+		},
+		"a page that is a folder":  {func(s shelf) { s.write("one/TST1004.md/x", "") }, ""},
+		"other files and folders":  {func(s shelf) { s.write("one/x.png", ""); s.write(".git/TST1001.md", ""); s.write("img/a.md", "") }, ""},
+		"a catalog inside":         {func(s shelf) { s.write("sub/catalog.yaml", ""); s.write("sub/TST9999.md", "") }, ""},
+		"a family without a page":  {func(s shelf) { s.edit("catalog.yaml", "{one:", "{none: None, one:") }, ""},
+		"a page of one megabyte":   {func(s shelf) { s.edit("one/TST1001.md", "Text.", strings.Repeat("word\n", 300_000)) }, "page is larger than 1 MiB"},
+		"an empty page":            {func(s shelf) { s.write("one/TST1001.md", "") }, "one/TST1001.md:1:1: "},
+		"the catalog is no folder": {func(s shelf) { s.remove("catalog.yaml") }, "catalog.yaml: no such file: a catalog is a folder"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newShelf(t)
+			tt.change(s)
+			_, msg := s.load()
+			if tt.want == "" {
+				assert.Empty(t, msg)
+			} else {
+				assert.Contains(t, msg, tt.want)
+			}
+		})
+	}
+}
+
+func TestNoPages(t *testing.T) {
+	s := shelf{t, t.TempDir()}
+	s.write("catalog.yaml", shelfConfig)
+	c, msg := s.load()
+	require.Empty(t, msg)
+	assert.Empty(t, c.Pages)
+	assert.Empty(t, c.Lock.Bytes())
+}
