@@ -24,8 +24,8 @@
 // compares, so that an indented "---" in a block scalar ends the front matter; it
 // takes front matter that is never closed for none, and skips blank lines
 // before it; it gives no places, so that the lines would have to be counted a
-// second time; and it takes as long, and half as much memory, as all else that
-// Parse does beside decoding YAML. A "---" that is indented is an error here, so
+// second time; and it takes as long as all else that Parse does beside decoding
+// YAML, and twice the memory. A "---" that is indented is an error here, so
 // that readers which use that library, or one like it, see the same page.
 //
 // # Body

@@ -81,6 +81,28 @@ func (f *front) start(n *yaml.Node) int {
 	return offset + at.Column - 1
 }
 
+// comment returns the offset of the comment that ends an unquoted text, which
+// begins at i, or -1.
+func (f *front) comment(i int, value string) int {
+	isSpace := func(r rune) bool { return r == ' ' || r == '\t' || r == '\n' }
+	for word := range strings.FieldsFuncSeq(value, isSpace) {
+		for i < len(f.text) && isSpace(rune(f.text[i])) {
+			i++
+		}
+		if !bytes.HasPrefix(f.text[i:], []byte(word)) {
+			return -1
+		}
+		i += len(word)
+	}
+	for i < len(f.text) && (f.text[i] == ' ' || f.text[i] == '\t') {
+		i++
+	}
+	if i < len(f.text) && f.text[i] == '#' {
+		return i
+	}
+	return -1
+}
+
 // pos returns the place of text[i].
 func (f *front) pos(i int) Pos {
 	before := f.text[:i]

@@ -1,7 +1,6 @@
 package page
 
 import (
-	"bytes"
 	"slices"
 	"strconv"
 	"strings"
@@ -28,7 +27,7 @@ func (p *parser) mapping(n *yaml.Node, path string, keys []Key, set visit) {
 			p.errorf(at, "a key that is not text: want one of %s", names(keys))
 			continue
 		case j < 0:
-			p.errorf(at, "unknown key %s: %s", clip(key.Value), suggest(key.Value, keys))
+			p.errorf(at, "unknown key %s: %s", clip(key.Value), suggest(key.Value, keys)+comma(n, v))
 			continue
 		case seen[j] != Pos{}:
 			p.errorf(at, "key %q again: first on line %d", key.Value, seen[j].Line)
@@ -51,6 +50,14 @@ func (p *parser) mapping(n *yaml.Node, path string, keys []Key, set visit) {
 			p.errorf(at, "%s has no %s: %s", or(path, "page"), keys[j].Name, p.wanted(&keys[j]))
 		}
 	}
+}
+
+// comma hints at a text in a mapping of one line that a comma has cut.
+func comma(n, v *yaml.Node) string {
+	if n.Style&yaml.FlowStyle == 0 || v.Kind != yaml.ScalarNode || v.Value != "" {
+		return ""
+	}
+	return " (or quote the text before the comma)"
 }
 
 // named reads n as a mapping from names of the grammar to values.
@@ -225,11 +232,8 @@ func (p *parser) misread(k *Key, path string, v *yaml.Node) bool {
 	case v.Kind != yaml.ScalarNode || v.Style != 0:
 		return false
 	}
-	line, _ := p.front.line(at.Line)
-	rest, ok := bytes.CutPrefix(line[min(at.Column-1, len(line)):], []byte(v.Value))
-	trimmed := bytes.TrimLeft(rest, " \t")
-	if ok && len(trimmed) > 0 && trimmed[0] == '#' {
-		p.errorf(Pos{at.Line, at.Column + len(v.Value) + len(rest) - len(trimmed)}, "%s holds \" #\", where YAML ends the text: quote it, or put the comment on its own line", path)
+	if i := p.front.comment(p.front.start(v), v.Value); i >= 0 {
+		p.errorf(p.front.pos(i), "%s holds \" #\", where YAML ends the text: quote it, or put the comment on its own line", path)
 		return true
 	}
 	return false
