@@ -34,18 +34,18 @@ func (p *Policy) AppendOp(dst, base, overrides []string) ([]string, Report, erro
 func (p *compiled) build(dst, base, overrides []string, pwd string, inject []pointer, recursive bool) ([]string, Report, error) {
 	r := Report{p: p}
 	self := p.self()
-	need := len(base) + len(self) + 1 + len(overrides) + len(inject)
-	switch {
-	case dst == nil, overlap(dst, overrides), overlap(dst, base) && !startsAt(dst, base):
-		dst = append(make([]string, 0, len(dst)+need), dst...)
-	case cap(dst)-len(dst) < need && !overlap(dst, base):
-		dst = append(make([]string, 0, len(dst)+need), dst...)
-	}
+	more := len(self) + 1 + len(overrides) + len(inject)
 	start := len(dst)
-	if p.mode == Rebuild {
-		dst = p.appendAllowed(dst, base, pwd != "", &r)
-	} else {
-		dst = p.appendAll(dst, base, pwd != "", &r)
+	switch {
+	case dst == nil && p.mode == Rebuild:
+		dst = p.newAllowed(base, pwd != "", more, &r)
+	default:
+		dst = withRoom(dst, base, overrides, len(base)+more)
+		if p.mode == Rebuild {
+			dst, _ = p.appendAllowed(dst, base, pwd != "", &r)
+		} else {
+			dst = p.appendAll(dst, base, pwd != "", &r)
+		}
 	}
 	dst = append(dst, self...)
 	if pwd != "" {
@@ -67,6 +67,26 @@ func (p *compiled) build(dst, base, overrides []string, pwd string, inject []poi
 	}
 	r.withheld &^= r.injected
 	return dst, r, nil
+}
+
+// withRoom returns dst, or a copy of it when it has no room for need entries
+// or is not safe to append to while base and overrides are read.
+func withRoom(dst, base, overrides []string, need int) []string {
+	shares := overlap(dst, base)
+	if dst != nil && !overlap(dst, overrides) && (shares && startsAt(dst, base) && cap(dst) >= len(base) || !shares && cap(dst)-len(dst) >= need) {
+		return dst
+	}
+	return append(make([]string, 0, len(dst)+need), dst...)
+}
+
+// newAllowed is appendAllowed into a new slice with room for more entries
+// than pass: most bases shrink to a few, so room for all would be a waste.
+func (p *compiled) newAllowed(base []string, hasPWD bool, more int, r *Report) []string {
+	var buf [48]string
+	few, done := p.appendAllowed(buf[:0], base, hasPWD, r)
+	dst := append(make([]string, 0, len(few)+len(base)-done+more), few...)
+	dst, _ = p.appendAllowed(dst, base[done:], hasPWD, r)
+	return dst
 }
 
 // appendAll filters base in Inherit mode.
@@ -94,9 +114,10 @@ func (p *compiled) appendAll(dst, base []string, hasPWD bool, r *Report) []strin
 	return dst
 }
 
-// appendAllowed filters base in Rebuild mode.
-func (p *compiled) appendAllowed(dst, base []string, hasPWD bool, r *Report) []string {
-	for _, entry := range base {
+// appendAllowed filters base in Rebuild mode. It stops where dst has no room
+// for an entry that passes, and returns how many entries it has done.
+func (p *compiled) appendAllowed(dst, base []string, hasPWD bool, r *Report) ([]string, int) {
+	for i, entry := range base {
 		if entry == "" {
 			r.malformed++
 			continue
@@ -119,9 +140,12 @@ func (p *compiled) appendAllowed(dst, base []string, hasPWD bool, r *Report) []s
 			r.stripped++
 			continue
 		}
+		if len(dst) == cap(dst) {
+			return dst, i
+		}
 		dst = append(dst, entry)
 	}
-	return dst
+	return dst, len(base)
 }
 
 type verdict uint8

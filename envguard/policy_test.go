@@ -111,6 +111,7 @@ func TestManyNamesWithOneFirstLetter(t *testing.T) {
 	require.NoError(t, err)
 	assert.Equal(t, base[:100], env)
 	assert.Equal(t, 100, r.Stripped())
+	assert.Equal(t, 1.0, testing.AllocsPerRun(10, func() { env, _, _ = p.AppendOp(nil, base, nil) }), "more pass than the first guess has room for")
 }
 
 func TestVisibleAndSettable(t *testing.T) {
@@ -198,6 +199,13 @@ func TestDestinationMayBeTheBase(t *testing.T) {
 	got, _, err = p.AppendOp(in[:0], in[:6], in[6:])
 	require.NoError(t, err)
 	assert.Equal(t, want, got)
+
+	for _, mode := range []Mode{Inherit, Rebuild} {
+		in = []string{"HOME=1", "PATH=2", "USER=3", "TERM=4"}
+		got, _, err = compile(t, Config{Mode: mode}).AppendOp(in[:0:2], in, []string{"O=1"})
+		require.NoError(t, err)
+		assert.Equal(t, []string{"HOME=1", "PATH=2", "USER=3", "TERM=4", "O=1"}, got, "%s with too little room", mode)
+	}
 
 	shifted := append([]string{"X=1"}, base...)
 	got, _, err = p.AppendOp(shifted[:1], shifted[1:], nil)
