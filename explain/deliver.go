@@ -2,8 +2,6 @@ package explain
 
 import (
 	"bytes"
-	"errors"
-	"syscall"
 
 	"github.com/clipperhouse/displaywidth"
 )
@@ -52,8 +50,3 @@ func visible(s string) string {
 	}
 	return string(b)
 }
-
-// closedPipe reports whether the reader of standard output went away. For
-// the standard output of the process the Go runtime has ended it by SIGPIPE
-// before anybody could ask, unless the program handles that signal.
-func closedPipe(err error) bool { return errors.Is(err, syscall.EPIPE) }

@@ -31,6 +31,12 @@ func (a *app) find(words []string) found {
 		list = list && (results[i] != nil || looksLikeCode(trim(w)))
 	}
 	if !list && a.findInText(strings.Join(words, " "), &f) {
+		// A name with a typing error is no word of a message.
+		for _, w := range words {
+			if w = trim(w); slices.Contains(f.ignored, w) && a.almostName(w) {
+				f.add(w, nil)
+			}
+		}
 		return f
 	}
 	for i, w := range words {
@@ -85,6 +91,23 @@ func (a *app) findInText(line string, f *found) bool {
 		}
 	}
 	return len(f.hits)+len(f.vague) > 0
+}
+
+// almostName reports whether word is the name of a code but for a letter or
+// two.
+func (a *app) almostName(word string) bool {
+	if len(word) < 6 || len(word) > 64 {
+		return false
+	}
+	for i := range a.Sources {
+		for _, d := range a.Sources[i].Catalog.Codes {
+			n := len(d.Name) - len(word)
+			if -3 < n && n < 3 && distance(strings.ToLower(word), strings.ToLower(d.Name)) < 3 {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // single returns the codes that one word means by itself.

@@ -40,7 +40,7 @@ func TestFind(t *testing.T) {
 		{"ZED-42", "ZED-0042"}, {"zed10001", "ZED-10001"}, {"10001", "ZED-10001"}, {"ZED00042", "ZED-0042"},
 		{"zap", "ZED-0042"}, {"diskfull", "~diskfull"}, {"42", "~42"}, {"NoRoom", "ACM0042"},
 		{"ACM00042", "?ACM00042"}, {"XACM0042", "?XACM0042"}, {"ACM20081", "?ACM20081"}, {"ACM2O08", "?ACM2O08"}, {"ACM", "?ACM"},
-		{"ACM0042|ZED-0042|zap", "ACM0042 ZED-0042"}, {"ACM0042|ACM9999", "ACM0042 ?ACM9999"}, {"ACM0042|ACM0O43", "ACM0042 ?ACM0O43"},
+		{"ACM0042|ZED-0042|zap", "ACM0042 ZED-0042"}, {"ACM0042|ACM9999", "ACM0042 ?ACM9999"}, {"ACM0042|PeerGon", "ACM0042 ?PeerGon"}, {"ACM0042|and|more", "ACM0042"}, {"ACM0042|ACM0O43", "ACM0042 ?ACM0O43"},
 		{"see [ACM0042]: no room (ZED-10001)", "ACM0042 ZED-10001"}, {"错误ACM0042发生", "ACM0042"},
 		{"level=ERROR code=ACM0042 n=42", "ACM0042"}, {`{"code":"ACM0042","n":43}`, "ACM0042"}, {"now ACM9998 and ACM0042", "ACM0042 ?ACM9998"},
 		{"OLD17 is an old code", "ACM0042"}, {"a peergone here", "ACM0100"}, {"RFC3339 has ACM0042 in it", "ACM0042"},

@@ -38,7 +38,7 @@ func (f *fit) describe(d *diag.Descriptor) string {
 // order, {places} take what is between. Text may go on after the template and
 // may have anything before it, as log lines have.
 func match(template, text string) (values []value, weight int, ok bool) {
-	first := true
+	first, opened := true, strings.HasPrefix(template, "{")
 	name := ""
 	for {
 		literal, rest, place := nextPart(template)
@@ -51,7 +51,11 @@ func match(template, text string) (values []value, weight int, ok bool) {
 			return nil, 0, false
 		}
 		if !first {
-			values = append(values, value{name, unquote(text[:at])})
+			v := text[:at]
+			if len(values) == 0 && opened {
+				v = withoutLogPrefix(v)
+			}
+			values = append(values, value{name, unquote(v)})
 		}
 		text = text[at+len(literal):]
 		if place == "" {
@@ -59,6 +63,17 @@ func match(template, text string) (values []value, weight int, ok bool) {
 		}
 		template, name, first = rest, place, false
 	}
+}
+
+// withoutLogPrefix drops what stands before a message that begins with a
+// value: time, level, the name of a program.
+func withoutLogPrefix(s string) string {
+	for _, end := range []string{"] ", "| ", ": ", "\t"} {
+		if i := strings.LastIndex(s, end); i >= 0 {
+			s = s[i+len(end):]
+		}
+	}
+	return s
 }
 
 // nextPart splits a template at its first place.
