@@ -129,11 +129,15 @@ func (l *language) keyOr(class, s string, end int) string {
 
 func lineStart(s string, i int) bool { return i == 0 || s[i-1] == '\n' }
 
+// longestName bounds what is taken for the name of a variable, in bytes.
+const longestName = 256
+
 // variable returns the end of the variable whose $ is at i.
 func variable(s string, i int) int {
 	j := i + 1
 	if j < len(s) && s[j] == '{' {
-		if n := strings.IndexAny(s[j:], "}\n"); n > 0 && s[j+n] == '}' {
+		near := s[j:min(len(s), j+longestName)] // or a page full of ${ would be read again and again
+		if n := strings.IndexAny(near, "}\n"); n > 0 && s[j+n] == '}' {
 			return j + n + 1
 		}
 		return i

@@ -93,7 +93,7 @@ func autoLink(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.Walk
 	if l.AutoLinkType == ast.AutoLinkEmail && !safeAuto.Match(dest) {
 		dest = append([]byte("mailto:"), dest...)
 	}
-	if !safeAuto.Match(dest) {
+	if !safeAuto.Match(dest) || inLink(l) { // CommonMark wants the inner link; HTML has no link in a link
 		escaped(w, l.Label(src))
 		return ast.WalkContinue, nil
 	}
