@@ -160,7 +160,9 @@ func TestTables(t *testing.T) {
 		{"styles", Options{Color: true}, "|a|\n|-|\n|*b*|", "\x1b[1ma\x1b[m\n\x1b[2m─\x1b[m\n\x1b[3mb\x1b[m\n"},
 		{"wide room", Options{Width: 10, WideWidth: 30}, "|a|b|\n|-|-|\n|aaaa bbbb cccc|x|", "a               b\n──────────────  ─\naaaa bbbb cccc  x\n"},
 		{"in a quote", Options{}, "> |a|\n> |-|\n> |b|", "│ a\n│ ─\n│ b\n"},
-		{"long heads are numbered", Options{Width: 16}, "|a long long head|b|\n|-|-|\n|xxxxxxxxxx|yyyyyyyyyy|", "1 = a long long\n  head\n2 = b\n\n1: xxxxxxxxxx\n2: yyyyyyyyyy\n"},
+		{"records repeat their heads", Options{Width: 16}, "|a long head|b|\n|-|-|\n|xxxxxxxxxx|yyyyyyyyyy|", "a long head:\n  xxxxxxxxxx\nb: yyyyyyyyyy\n"},
+		{"long heads are numbered", Options{Width: 16}, "|a head with more than forty characters in it|b|\n|-|-|\n|xxxxxxxxxx|yyyyyyyyyy|", "1 = a head with\n  more than\n  forty\n  characters in\n  it\n2 = b\n\n1: xxxxxxxxxx\n2: yyyyyyyyyy\n"},
+		{"a soft break before a link", Options{Hyperlinks: true, Color: true}, "a\n[b\nc](http://e.com)", "a \x1b]8;id=1;http://e.com\x1b\\\x1b[4mb c\x1b]8;;\x1b\\\x1b[m\n"},
 	})
 }
 

@@ -109,7 +109,7 @@ func (in *inliner) enter(n ast.Node) bool {
 		if n.HardLineBreak() {
 			in.add(nil, hardBreak, 0)
 		} else if n.SoftLineBreak() {
-			in.add(nil, softBreak, 0)
+			in.add(nil, softBreak, in.style())
 		}
 		return false
 	case *ast.String:

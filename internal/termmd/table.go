@@ -249,10 +249,13 @@ func (r *renderer) records(rows [][]cell) {
 	}
 }
 
+// longHead is the width up to which a head is repeated on any screen.
+const longHead = 40
+
 // legend reports whether a head is too long to be repeated on each row.
 func (r *renderer) legend(head []cell) bool {
 	for i := range head {
-		if len(head[i].lines) > 1 || head[i].width() > min(r.o.Width-r.out.indent, widestTable)/2 {
+		if len(head[i].lines) > 1 || head[i].width() > max(longHead, min(r.o.Width-r.out.indent, widestTable)/2) {
 			return true
 		}
 	}

@@ -35,7 +35,7 @@ type wrapper struct {
 	word     []piece
 	wordCol  int
 	whole    bool // the word holds an address
-	soft     bool // a soft break stands between the word and the next cluster
+	soft     *run // a soft break between the word and the next cluster
 	prev     rune // last cluster's first rune, 0 at a blank
 	prevWide bool
 	emitted  bool
@@ -54,7 +54,7 @@ func (p *wrapper) wrap(runs []run, width, offset int, emit func([]piece, int)) {
 			p.flushWord()
 			p.endLine()
 		case softBreak:
-			p.soft = true
+			p.soft = r
 		default:
 			p.text(r)
 		}
@@ -68,10 +68,10 @@ func (p *wrapper) wrap(runs []run, width, offset int, emit func([]piece, int)) {
 func (p *wrapper) text(r *run) {
 	clusters(r.text, func(c []byte, width int) {
 		first, _ := utf8.DecodeRune(c)
-		if p.soft {
-			p.soft = false
+		if s := p.soft; s != nil {
+			p.soft = nil
 			if !isHan(p.prev) || !isHan(first) {
-				p.addBlank(piece{text: oneBlank, width: 1, style: r.style, link: r.link}, false)
+				p.addBlank(piece{text: oneBlank, width: 1, style: s.style, link: s.link}, false)
 			}
 		}
 		if r.kind != address && isBlank(first) {
