@@ -37,6 +37,13 @@ func TestAllocations(t *testing.T) {
 			diag.SetDefault(old)
 		}
 	}
+	for _, format := range []diag.Format{diag.Text, diag.JSON} {
+		var w countWriter
+		l := slog.New(diag.NewHandler(&w, diag.Options{Format: format})).With("k", "v")
+		assert.Zero(t, testing.AllocsPerRun(200, func() {
+			l.LogAttrs(ctx, slog.LevelInfo, "a plain record", slog.String("cmd", "sh"), slog.Int("n", 3))
+		}), "slog, format %d", format)
+	}
 	err := diag.Wrap(diag.New(TST0003), TST0002)
 	assert.Zero(t, testing.AllocsPerRun(200, func() { _ = err.(interface{ Is(error) bool }).Is(TST0003) }))
 }

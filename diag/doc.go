@@ -73,7 +73,7 @@
 // equals sign, double quote, or square or curly bracket; what is no word, and
 // an empty text, is quoted as a Go string literal. Keys with a dot or a leading
 // ! are quoted too: what starts with a bare ! is a mark of this package. A message is
-// quoted when it is empty, not printable, starts with a double quote, holds
+// quoted when it is empty, "!unknown" or not printable, starts with a double quote, holds
 // " (see ", or, without a code, starts with "[". So only this package starts a
 // line at the margin. Package diagtest has a parser.
 //

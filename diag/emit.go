@@ -56,8 +56,11 @@ const anyEvent = -1
 // Enabled reports whether any event of c would be written by the handler that
 // ctx carries. It is for callers to whom finding the fields is much work.
 func Enabled(ctx context.Context, c Code) bool {
-	d, known := descriptor(c)
-	if known && !On(d.Max) {
+	if c == nil {
+		return enabled(ctx, nil, nil)
+	}
+	d := c.Descriptor()
+	if d != nil && d.Any.Text != "" && !On(d.Max) {
 		return false
 	}
 	return enabled(ctx, c, d)
@@ -144,7 +147,7 @@ func emit(ctx context.Context, c Code, d *Descriptor, event int, pc uintptr, fie
 			r.time = time.Now()
 		}
 		if t.own.core.opt.Source && pc == 0 {
-			r.pc = pcOfCaller()
+			r.pc = pcOfCaller(event)
 		}
 		_ = t.own.write(&r, fields) // OnError has been told
 		return
@@ -155,7 +158,7 @@ func emit(ctx context.Context, c Code, d *Descriptor, event int, pc uintptr, fie
 			return
 		}
 		if pc == 0 {
-			pc = pcOfCaller()
+			pc = pcOfCaller(event)
 		}
 		r := &record{code: c, d: d, event: e, misfit: misfit, level: level, coded: true, pc: pc}
 		_ = t.h.Handle(ctx, r.foreign(append([]slog.Attr(nil), fields...)))
@@ -164,9 +167,12 @@ func emit(ctx context.Context, c Code, d *Descriptor, event int, pc uintptr, fie
 
 // pcOfCaller returns the program counter of the call that reported the
 // diagnostic: of Emit, or of the generated function around EmitEvent.
-func pcOfCaller() uintptr {
+func pcOfCaller(event int) uintptr {
 	var pcs [3]uintptr
 	n := runtime.Callers(4, pcs[:]) // runtime.Callers, pcOfCaller, emit, Emit
+	if event == anyEvent {
+		return pcs[0]
+	}
 	frames := runtime.CallersFrames(pcs[:n])
 	first, more := frames.Next()
 	i := 0

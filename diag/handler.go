@@ -151,35 +151,42 @@ func codeOf(a slog.Attr) (Code, bool) {
 // io.ErrShortWrite for a record that was written in part.
 func (h *handler) Handle(_ context.Context, sr slog.Record) error {
 	r := record{time: sr.Time, level: sr.Level, msg: sr.Message, pc: sr.PC, given: true, code: h.code, coded: h.code != nil}
-	as := make([]slog.Attr, 0, 8)
+	p := newPrinter(h.core.opt.Format == JSON, h.core.max)
 	sr.Attrs(func(a slog.Attr) bool {
 		if c, ok := codeOf(a); ok {
 			r.code, r.coded = c, true
 		} else {
-			as = append(as, a)
+			p.given = append(p.given, a)
 		}
 		return true
 	})
+	as := p.given
 	if r.coded {
 		as = r.recognise(as)
 	}
 	if len(h.core.rules) > 0 && !h.enabled(&r) {
+		p.free()
 		return nil
 	}
-	return h.write(&r, as)
+	return h.print(p, &r, as)
 }
 
 // write prints r with its fields and sends it, unless a limit holds it back.
 func (h *handler) write(r *record, as []slog.Attr) error {
+	return h.print(newPrinter(h.core.opt.Format == JSON, h.core.max), r, as)
+}
+
+// print is write with a printer of the caller, which it frees.
+func (h *handler) print(p *printer, r *record, as []slog.Attr) error {
 	c := h.core
 	var s *codeState
 	if r.d != nil {
 		s = c.state(r.d)
 		if !c.admit(r, s) {
+			p.free()
 			return nil
 		}
 	}
-	p := newPrinter(c.opt.Format == JSON, c.max)
 	if p.json {
 		p.object(h, r, as)
 	} else {

@@ -19,6 +19,7 @@ type printer struct {
 	depth  int
 	visits []visit // pointers the walk is inside of
 
+	given  []slog.Attr // fields of a record of slog
 	own    []slog.Attr // fields of the record
 	list   []slog.Attr // these and those of the handler
 	prefix []byte      // text: the open groups, as "g.h."
@@ -54,12 +55,13 @@ func newPrinter(json bool, limit int) *printer {
 // free gives p back without anything of the record in it. It is not deferred:
 // a printer that a panic passed is left to the collector.
 func (p *printer) free() {
-	if cap(p.buf) > keepBytes || cap(p.own)+cap(p.list) > keepAttrs || cap(p.prefix) > keepBytes || cap(p.visits) > keepAttrs {
+	if cap(p.buf) > keepBytes || cap(p.given)+cap(p.own)+cap(p.list) > keepAttrs || cap(p.prefix) > keepBytes || cap(p.visits) > keepAttrs {
 		return
 	}
+	clear(p.given)
 	clear(p.own)
 	clear(p.list)
-	p.own, p.list, p.prefix, p.visits = p.own[:0], p.list[:0], p.prefix[:0], p.visits[:0]
+	p.given, p.own, p.list, p.prefix, p.visits = p.given[:0], p.own[:0], p.list[:0], p.prefix[:0], p.visits[:0]
 	printers.Put(p)
 }
 
