@@ -150,7 +150,7 @@ func (a *app) list(out []byte, entries []entry, l look) []byte {
 					out = append(out, '\n')
 				}
 				family = key
-				out = appendLines(out, wrap(familyTitle(e.src.Catalog, e.d.Family), l.width), l, bold)
+				out = appendLines(out, wrap(a.familyTitle(e.src.Catalog, e.d.Family), l.width), l, bold)
 			}
 		}
 		out = append(out, indent...)
@@ -180,17 +180,19 @@ func (a *app) list(out []byte, entries []entry, l look) []byte {
 	return out
 }
 
-// familyTitle is the heading of a family.
-func familyTitle(c *diag.Catalog, family string) string {
+// familyTitle is the heading of a family; with several catalogs it tells of
+// which.
+func (a *app) familyTitle(c *diag.Catalog, family string) string {
+	name := printable(family)
+	if len(a.Sources) > 1 || name == "" {
+		name = strings.TrimSpace(c.Prefix + " " + name)
+	}
 	for _, f := range c.Families {
 		if f.Name == family && f.Title != "" {
-			return printable(family) + ": " + printable(f.Title)
+			return name + ": " + printable(f.Title)
 		}
 	}
-	if family == "" {
-		return c.Prefix
-	}
-	return printable(family)
+	return name
 }
 
 // listMarkdown is the list for a Markdown document.

@@ -56,7 +56,7 @@ func (a *app) manText() []string {
 		"A code may be written in any case, as its number, in brackets, by its name or by an old name, or as the address of its page. " +
 			"A whole line of a log may be given; words without a code are ignored then. Without arguments the codes are listed.",
 		"With --log a whole log is read: text, JSON, with time stamps, colours, or anything else in it. Each code is reported once, with its count, " +
-			"the first and last place, the values of its fields, and what to do. A log without any code is no error.",
+			"the first and last place, the values of its fields, and what to do. A log without any code is no error; an unknown code with a known prefix counts as one.",
 		"Filters of different kinds must all fit; of several of one kind, any. --search keeps the order of best fit.",
 	}
 }

@@ -3,6 +3,7 @@ package explain
 import (
 	"os"
 	"strconv"
+	"strings"
 
 	"github.com/egladman/magus/internal/termmd"
 	"github.com/egladman/magus/internal/text"
@@ -117,11 +118,22 @@ func (a *app) markdown(dst, md []byte, l look) []byte {
 }
 
 // linkText tells the command that shows the page to which a link of a page
-// leads, when it leads to one.
+// leads, when it leads to one: a file beside it, or an address on the site of
+// the catalog's own pages.
 func (a *app) linkText(target string) (string, bool) {
 	hits, _ := a.address(target)
-	if len(hits) != 1 {
+	if len(hits) != 1 || !strings.Contains(target, hits[0].d.Code) {
+		return "", false
+	}
+	if strings.Contains(target, "://") && site(target) != site(hits[0].d.URL) {
 		return "", false
 	}
 	return a.Name + " " + hits[0].d.Code, true
+}
+
+// site is a URL up to its path.
+func site(url string) string {
+	scheme, rest, _ := strings.Cut(url, "://")
+	host, _, _ := strings.Cut(rest, "/")
+	return strings.ToLower(scheme + "://" + host)
 }

@@ -1,0 +1,29 @@
+package explain
+
+import (
+	"testing"
+
+	"github.com/stretchr/testify/assert"
+)
+
+func TestLinkText(t *testing.T) {
+	a := testApp(false)
+	for target, want := range map[string]string{
+		"ACM0043.md": "acme-explain ACM0043", "../net/ACM0100.md#why": "acme-explain ACM0100", "./ACM0042.md": "acme-explain ACM0042",
+		"https://example.com/blob/v9/x/ACM0042.md":  "acme-explain ACM0042",
+		"https://blog.example.com/about/ACM0042.md": "", "https://example.com/issues/2008": "", "https://example.com/DiskFull": "",
+		"ACM7777.md": "", "README.md": "", "": "", "mailto:ACM0042@example.com": "",
+	} {
+		text, ok := a.linkText(target)
+		assert.Equal(t, want, text, target)
+		assert.Equal(t, want != "", ok, target)
+	}
+}
+
+func TestListOfTwoCatalogs(t *testing.T) {
+	o := testOptions()
+	o.Sources = append(o.Sources, Source{Catalog: secondCatalog()})
+	_, out, _ := run(o)
+	assert.Contains(t, out, "ACM fs: Files and disks\n  ACM0042    error  disk is full\n")
+	assert.Contains(t, out, "ZED core\n  ZED-0042   info   zapped\n")
+}
