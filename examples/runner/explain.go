@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"os"
 
 	"github.com/egladman/magus/codes"
@@ -8,8 +9,12 @@ import (
 	"github.com/egladman/magus/explain"
 )
 
-// explainCodes is the explain command as any program can have it.
-func explainCodes(args []string) int {
+// explain is the explain command as any program can have it. The pager that it
+// may start is a foreign program too, so the pointers go first.
+func (r *runner) explain(args []string) int {
+	if err := r.pointers.Forget(); err != nil && !errors.Is(err, errors.ErrUnsupported) {
+		return fail(err)
+	}
 	return explain.Main(args, explain.Options{
 		Name:      "runner explain",
 		EnvPrefix: "MAGUS",

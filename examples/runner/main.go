@@ -137,7 +137,7 @@ func (r *runner) dispatch(command string, args []string) int {
 		}
 		return r.ask()
 	case "explain":
-		return explainCodes(args)
+		return r.explain(args)
 	}
 	fmt.Fprintf(os.Stderr, "runner: unknown command %q: want op, nested, daemon, ask or explain\n", command)
 	return exitUsage
