@@ -187,7 +187,7 @@ func splitList(s string) ([]string, bool) {
 	if s == "<nil>" {
 		return nil, true
 	}
-	if !strings.HasPrefix(s, "[") || scanValue(s, 0) != len(s) {
+	if !strings.HasPrefix(s, "[") || !strings.HasSuffix(s, "]") || scanValue(s, 0) != len(s) {
 		return nil, false
 	}
 	list := []string{}

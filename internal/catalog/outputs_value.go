@@ -63,6 +63,13 @@ const anyMark = "a-value-of-any-type"
 // typedValue returns the value of a type that is printed as s, quotes aside.
 // Whether it is really printed so is for the printer to say.
 func typedValue(t diag.FieldType, s string) (outputValue, bool) {
+	const longest = 64 // number or duration; parsers copy what they refuse
+	switch t {
+	case diag.Int, diag.Bool, diag.Duration:
+		if len(s) > longest {
+			return outputValue{}, false
+		}
+	}
 	switch t {
 	case diag.Strings:
 		list, ok := splitList(s)
@@ -191,6 +198,7 @@ func (b *binder) next(parts []page.Part, msg string, from int) int {
 	case parts[0].Text != "":
 		i := strings.Index(msg[from:], parts[0].Text)
 		if i < 0 {
+			*b.steps -= (len(msg) - from) >> 10 // a long way for nothing
 			return -1
 		}
 		return from + i
