@@ -119,29 +119,19 @@ func All() iter.Seq[Code] {
 func Catalog() *diag.Catalog { return &catalog }
 
 func find(s string) *diag.Descriptor {
-	if len(s) != 7 || s[:3] != "MGS" {
-		return nil
-	}
-	d0, d1, d2, d3 := s[3]-'0', s[4]-'0', s[5]-'0', s[6]-'0'
-	if d0 > 9 || d1 > 9 || d2 > 9 || d3 > 9 {
-		return nil
-	}
-	h := uint(d0)*10 + uint(d1) - 20
-	if h >= uint(len(hundreds)) {
-		return nil
-	}
-	if i := rows[hundreds[h]][uint(d2)*10+uint(d3)]; i > 0 {
-		return &table[i-1]
+	if len(s) == 7 {
+		if n := uint(s[3])*1000 + uint(s[4])*100 + uint(s[5])*10 + uint(s[6]) - 55329; n < uint(len(places)) {
+			if d := &table[places[n]]; d.Code == s {
+				return d
+			}
+		}
 	}
 	return nil
 }
 
-// hundreds leads from a number's hundreds, less 20, to a row of places in table, counted from 1.
-var hundreds = [...]uint16{1}
-
-var rows = [...][100]uint16{
-	{},
-	{1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11, 12: 12},
+// places leads from a number, less 2001, to its place in table.
+var places = [...]uint16{
+	0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6, 7: 7, 8: 8, 9: 9, 10: 10, 11: 11,
 }
 
 var table = [...]diag.Descriptor{

@@ -38,10 +38,81 @@ func Catalog() *diag.Catalog { return &catalog }
 `)
 }
 
-// numbers declares find. A code's number leads to a row of a hundred, and the
-// row to the place in table, so the time does not depend on how many codes
-// there are. Row 0 is empty, place 0 means none.
+// maxPlaces is how many numbers a catalog may span whose places stand in one
+// array.
+const maxPlaces = 1 << 15
+
+// numbers declares find and what it needs.
 func (e *emitter) numbers() {
+	first, last := math.MaxInt, -1
+	for _, p := range e.Pages {
+		n := e.Number(p.Code)
+		first, last = min(first, n), max(last, n)
+	}
+	if e.MinDigits == e.MaxDigits && last >= 0 && last-first < maxPlaces {
+		e.findFlat(first)
+		return
+	}
+	e.findRows()
+}
+
+// findFlat declares a find that a compiler can inline, for codes of one length:
+// the bytes of the number, taken as digits, lead to the place of the code in
+// table. Numbers of no code lead to place 0; comparing the code makes up for
+// that and for all that is not checked on the way.
+func (e *emitter) findFlat(first int) {
+	start := len(e.Prefix) + len(e.Separator)
+	e.put("func find(s string) *diag.Descriptor {\n\tif len(s) == ")
+	e.int(start + e.MinDigits)
+	e.put(" {\n\t\tif n := ")
+	zeros := 0 // what the sum is for a number of zeros
+	scale := 1
+	for range e.MinDigits - 1 {
+		scale *= 10
+	}
+	for i := range e.MinDigits {
+		if i > 0 {
+			e.put(" + ")
+		}
+		e.put("uint(s[")
+		e.int(start + i)
+		e.put("])")
+		if scale > 1 {
+			e.put("*")
+			e.int(scale)
+		}
+		zeros += '0' * scale
+		scale /= 10
+	}
+	e.put(" - ")
+	e.int(zeros + first)
+	e.put("; n < uint(len(places)) {\n\t\t\tif d := &table[places[n]]; d.Code == s {\n\t\t\t\treturn d\n\t\t\t}\n\t\t}\n\t}\n\treturn nil\n}\n\n")
+
+	e.put("// places leads from a number, less ")
+	e.int(first)
+	e.put(", to its place in table.\nvar places = [...]uint16{")
+	line := -1
+	for i, p := range e.Pages {
+		n := e.Number(p.Code) - first
+		if n/100 != line {
+			line = n / 100
+			e.put("\n\t")
+		} else {
+			e.put(" ")
+		}
+		e.int(n)
+		e.put(": ")
+		e.int(i)
+		e.put(",")
+	}
+	e.put("\n}\n\n")
+}
+
+// findRows declares a find for all other catalogs. A number leads to a row of a
+// hundred, and the row to the place in table, so the time does not depend on
+// how many codes there are; comparing the code at the end makes up for all that
+// is not checked on the way. Row 0 is empty, place 0 means none.
+func (e *emitter) findRows() {
 	start := len(e.Prefix) + len(e.Separator)
 	first := math.MaxInt
 	last := -1
@@ -65,11 +136,16 @@ func (e *emitter) numbers() {
 	if len(e.Pages) > math.MaxUint16 {
 		places = "uint32"
 	}
-	if e.MinDigits == e.MaxDigits && e.MinDigits > 1 {
-		e.findFixed(start, first)
-	} else {
-		e.findAny(start, first)
-	}
+	e.put("func find(s string) *diag.Descriptor {\n\tif len(s) < ")
+	e.int(start + e.MinDigits)
+	e.put(" || len(s) > ")
+	e.int(start + e.MaxDigits)
+	e.put(" {\n\t\treturn nil\n\t}\n\tn := 0\n\tfor i := ")
+	e.int(start)
+	e.put("; i < len(s); i++ {\n\t\tn = n*10 + int(s[i]) - '0'\n\t}\n\th := uint(n/100 - ")
+	e.int(first)
+	e.put(")\n\tif n < 0 || h >= uint(len(hundreds)) {\n\t\treturn nil\n\t}\n",
+		"\ti := rows[hundreds[h]][n%100]\n\tif i == 0 || table[i-1].Code != s {\n\t\treturn nil\n\t}\n\treturn &table[i-1]\n}\n\n")
 
 	e.put("// hundreds leads from a number's hundreds, less ")
 	e.int(first)
@@ -93,78 +169,4 @@ func (e *emitter) numbers() {
 		}
 	}
 	e.put("}\n\n")
-}
-
-// findFixed declares find for codes of one length: prefix and digits are
-// checked on the way, and then the number is the code.
-func (e *emitter) findFixed(start, first int) {
-	end := start + e.MinDigits
-	e.put("func find(s string) *diag.Descriptor {\n\tif len(s) != ")
-	e.int(end)
-	e.put(" || s[:")
-	e.int(start)
-	e.put("] != ", strconv.Quote(e.Prefix+e.Separator), " {\n\t\treturn nil\n\t}\n\t")
-	list := func(sep, before, after string) {
-		for i := range e.MinDigits {
-			if i > 0 {
-				e.put(sep)
-			}
-			e.put(before)
-			e.int(i)
-			e.put(after)
-		}
-	}
-	list(", ", "d", "")
-	e.put(" := ")
-	for i := start; i < end; i++ {
-		if i > start {
-			e.put(", ")
-		}
-		e.put("s[")
-		e.int(i)
-		e.put("]-'0'")
-	}
-	e.put("\n\tif ")
-	list(" || ", "d", " > 9")
-	e.put(" {\n\t\treturn nil\n\t}\n\th := ")
-	scale := 1
-	for range e.MinDigits - 3 {
-		scale *= 10
-	}
-	for i := range e.MinDigits - 2 {
-		e.put("uint(d")
-		e.int(i)
-		e.put(")")
-		if scale > 1 {
-			e.put("*")
-			e.int(scale)
-			e.put(" + ")
-		}
-		scale /= 10
-	}
-	if e.MinDigits == 2 {
-		e.put("uint(0)")
-	}
-	e.put(" - ")
-	e.int(first)
-	e.put("\n\tif h >= uint(len(hundreds)) {\n\t\treturn nil\n\t}\n\tif i := rows[hundreds[h]][uint(d")
-	e.int(e.MinDigits - 2)
-	e.put(")*10+uint(d")
-	e.int(e.MinDigits - 1)
-	e.put(")]; i > 0 {\n\t\treturn &table[i-1]\n\t}\n\treturn nil\n}\n\n")
-}
-
-// findAny declares find for codes of several lengths. Comparing the code at
-// the end makes up for all that is not checked on the way.
-func (e *emitter) findAny(start, first int) {
-	e.put("func find(s string) *diag.Descriptor {\n\tif len(s) < ")
-	e.int(start + e.MinDigits)
-	e.put(" || len(s) > ")
-	e.int(start + e.MaxDigits)
-	e.put(" {\n\t\treturn nil\n\t}\n\tn := 0\n\tfor i := ")
-	e.int(start)
-	e.put("; i < len(s); i++ {\n\t\tn = n*10 + int(s[i]) - '0'\n\t}\n\th := uint(n/100 - ")
-	e.int(first)
-	e.put(")\n\tif n < 0 || h >= uint(len(hundreds)) {\n\t\treturn nil\n\t}\n",
-		"\ti := rows[hundreds[h]][n%100]\n\tif i == 0 || table[i-1].Code != s {\n\t\treturn nil\n\t}\n\treturn &table[i-1]\n}\n\n")
 }
