@@ -96,9 +96,7 @@ func Load(name string, o Options) (*Catalog, error) {
 	shelf := c.readPages(s.sources, o)
 	problems = append(problems, shelf.faults...)
 	problems = append(problems, c.check(shelf.missing)...)
-	if len(shelf.faults) == 0 { // else codes would seem unknown
-		problems = append(problems, c.checkOutputs(shelf.outputs)...)
-	}
+	problems = append(problems, c.checkOutputs(shelf.outputs, len(shelf.faults) == 0)...)
 	if len(problems) == 0 { // a page that is missing here would seem to be gone
 		g := &ledger{Catalog: c, old: old, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
 		for _, code := range o.Accept {

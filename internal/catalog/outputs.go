@@ -67,8 +67,10 @@ func outputBlock(lines []page.FenceLine, rules page.Rules) []outputRecord {
 }
 
 // checkOutputs holds the records of each page to what their codes print on a
-// sink that has seen nothing yet, with links as catalog.yaml makes them.
-func (c *Catalog) checkOutputs(found map[*page.Page][][]outputRecord) page.Errors {
+// sink that has seen nothing yet, with links as catalog.yaml makes them. Unless
+// whole, pages are missing for other faults, and a code without a page is let
+// pass.
+func (c *Catalog) checkOutputs(found map[*page.Page][][]outputRecord, whole bool) page.Errors {
 	committed := *c
 	config := *c.Config
 	config.Ref = c.ref
@@ -88,7 +90,7 @@ func (c *Catalog) checkOutputs(found map[*page.Page][][]outputRecord) page.Error
 		for _, p := range c.Pages[lo:hi] {
 			if blocks := found[p]; len(blocks) > 0 {
 				clear(descriptors)
-				faults[part] = append(faults[part], matchOutputs(p.File, blocks, descriptor)...)
+				faults[part] = append(faults[part], matchOutputs(p.File, blocks, descriptor, whole)...)
 			}
 		}
 	})

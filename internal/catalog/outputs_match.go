@@ -9,8 +9,9 @@ import (
 	"github.com/egladman/magus/internal/text"
 )
 
-// matchOutputs checks blocks of records, each as the output of a fresh sink.
-func matchOutputs(file string, blocks [][]outputRecord, descriptor func(code string) *diag.Descriptor) page.Errors {
+// matchOutputs checks blocks of records, each as the output of a fresh sink. A
+// code without a descriptor is a fault when all codes are known.
+func matchOutputs(file string, blocks [][]outputRecord, descriptor func(code string) *diag.Descriptor, all bool) page.Errors {
 	var faults page.Errors
 	for _, block := range blocks {
 		shown := make(map[string]bool)
@@ -22,6 +23,7 @@ func matchOutputs(file string, blocks [][]outputRecord, descriptor func(code str
 			}
 			d := descriptor(r.code)
 			switch {
+			case d == nil && !all:
 			case d == nil:
 				faults.Addf(file, r.line.Pos, "output block: no page has the code %s", r.code)
 			case d.Once && shown[r.code]:

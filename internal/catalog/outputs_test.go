@@ -66,7 +66,7 @@ func TestOutputs(t *testing.T) {
 				pages[f.Name] = string(f.Data)
 			}
 			c, found := catalogOf(t, pages)
-			faults := c.checkOutputs(found)
+			faults := c.checkOutputs(found, true)
 			faults.Sort()
 			got := strings.Join(c.Notes, "\n")
 			if len(faults) > 0 {
@@ -120,7 +120,15 @@ func faultsOf(d *diag.Descriptor, block string) page.Errors {
 			return d
 		}
 		return nil
-	})
+	}, true)
+}
+
+func TestUnknownCodesOfBrokenCatalog(t *testing.T) {
+	c, found := catalogOf(t, map[string]string{"docs/box/MGS2008.md": "---\ntitle: \"MGS2008: x\"\nlevel: info\nmessage: m\n---\n```text\n[MGS2009] y\n[MGS2008] n\n```\n"})
+	require.Len(t, c.checkOutputs(found, true), 2)
+	faults := c.checkOutputs(found, false)
+	require.Len(t, faults, 1)
+	require.Equal(t, page.Pos{Line: 8, Column: 11}, faults[0].Pos)
 }
 
 func emitKinds(ctx context.Context, d *diag.Descriptor, s, u string, n int64, b bool, x any) {
