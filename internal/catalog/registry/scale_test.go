@@ -19,7 +19,7 @@ import (
 // hugeConfig describes a catalog of up to 100,000 pages in ten families.
 const hugeConfig = `prefix: BIG
 digits: 5
-package: example.com/big/codes
+package: example.com/codes
 link: "https://example.com/{ref}/{family}/{code}.md"
 ref: main
 families:

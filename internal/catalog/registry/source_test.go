@@ -147,7 +147,7 @@ func main() {
 }
 
 // module makes a module example.com/hst of one generated file.
-func module(t *testing.T, src []byte) string {
+func module(t testing.TB, src []byte) string {
 	dir := t.TempDir()
 	root, err := filepath.Abs("../../..")
 	require.NoError(t, err)
@@ -157,7 +157,7 @@ func module(t *testing.T, src []byte) string {
 	return dir
 }
 
-func run(t *testing.T, dir, name string, args ...string) string {
+func run(t testing.TB, dir, name string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(name, args...)
 	cmd.Dir = dir

@@ -67,8 +67,11 @@ func lf(b []byte) []byte {
 
 // replace writes text beside the file and puts it in the file's place, so that
 // a reader, or a run that is cut short, finds either the old file or the new one
-// whole.
+// whole. A folder that does not exist is made.
 func replace(target string, text Text, mode fs.FileMode) (err error) {
+	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
+		return err
+	}
 	tmp, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.tmp")
 	if err != nil {
 		return err
@@ -107,6 +110,7 @@ func write(files []*file) (written []string, err error) {
 			err = replace(f.target, f.text, f.mode)
 		}
 		if err != nil {
+			err = cause(err)
 			for _, u := range undo {
 				err = errors.Join(err, u())
 			}
@@ -128,4 +132,18 @@ func (f *file) restorer() (func() error, error) {
 		return nil, err
 	}
 	return func() error { return replace(f.target, Text{old}, f.mode) }, nil
+}
+
+// cause is an error without the name of the file beside the target, which
+// means nothing to a reader.
+func cause(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	var l *os.LinkError
+	if errors.As(err, &l) {
+		return l.Err
+	}
+	return err
 }
