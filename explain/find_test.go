@@ -65,7 +65,7 @@ func TestNearest(t *testing.T) {
 	}
 	for word, want := range map[string]string{
 		"ACM2O08": "ACM2008", "ACM20O8": "ACM2008", "ACM0I00": "ACM0100", "AMC0042": "ACM0042", "ACM0024": "ACM0042", "ACM042x": "ACM0042",
-		"XACM0042": "ACM0042", "SlwDisk": "ACM0043", "PeerGon": "ACM0100", "old18": "ACM0042", "network-probe": "ACM0101", "banana": "", "": "",
+		"XACM0042": "ACM0042", "SlwDisk": "ACM0043", "PeerGon": "ACM0100", "old18": "ACM0042", "network-probe": "ACM0101", "GonePeer": "ACM0100", "banana": "", "": "",
 	} {
 		assert.Equal(t, want, first(word), word)
 	}

@@ -148,6 +148,20 @@ func TestLogLongLine(t *testing.T) {
 	assert.Equal(t, "ACM0042 error 1 1-1 path=[\"/a\"]\nACM0043 warn 2 1-2\n", brief(scanned(t, io.MultiReader(parts...), 1<<20)))
 }
 
+func TestLogOfManyUnknownCodes(t *testing.T) {
+	var log strings.Builder
+	for i := range 9000 {
+		fmt.Fprintf(&log, "ACM%d\n", 1000+i)
+	}
+	o := testOptions()
+	o.Stdin = strings.NewReader(log.String())
+	status, out, _ := run(o, "--log", "-")
+	assert.Equal(t, exitOK, status)
+	assert.Contains(t, out, "ACM2008  debug") // known, and not lost among them
+	assert.Contains(t, out, "and 8949 more")
+	assert.Less(t, strings.Count(out, "\n"), 100)
+}
+
 func TestLogReadError(t *testing.T) {
 	o := testOptions()
 	o.Stdin = io.MultiReader(strings.NewReader("[ACM0042] cannot write /a\n"), iotest.ErrReader(io.ErrNoProgress))

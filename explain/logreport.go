@@ -184,15 +184,29 @@ func (a *app) printLog(entries []logEntry) error {
 	return a.deliver(a.markdown(nil, md, l), l)
 }
 
-// logMarkdown writes the report: a table of all codes, then what is known of
-// each.
+// maxListed is how many unknown codes a report for people lists: noise may
+// hold thousands.
+const maxListed = 50
+
+// logMarkdown writes the report: a table of all codes, what is known of each,
+// and the unknown ones.
 func (a *app) logMarkdown(entries []logEntry) ([]byte, error) {
-	var b bytes.Buffer
-	b.WriteString("| code | level | count | title |\n|---|---|--:|---|\n")
+	var known, unknown []logEntry
 	for _, e := range entries {
+		if e.known != nil {
+			known = append(known, e)
+		} else {
+			unknown = append(unknown, e)
+		}
+	}
+	var b bytes.Buffer
+	if len(known) > 0 {
+		b.WriteString("| code | level | count | title |\n|---|---|--:|---|\n")
+	}
+	for _, e := range known {
 		fmt.Fprintf(&b, "| %s | %s | %d | %s |\n", e.code, levelName(e.level), e.count, escapeMarkdown(e.title()))
 	}
-	for _, e := range entries {
+	for _, e := range known {
 		fmt.Fprintf(&b, "\n## %s: %s\n\n", e.code, escapeMarkdown(e.title()))
 		fmt.Fprintf(&b, "%s, %s\n", levelName(e.level), e.where())
 		if len(e.values) > 0 {
@@ -205,17 +219,31 @@ func (a *app) logMarkdown(entries []logEntry) ([]byte, error) {
 		if err != nil {
 			return nil, err
 		}
-		if advice != "" {
-			fmt.Fprintf(&b, "\n%s\n", advice)
-		}
+		fmt.Fprintf(&b, "\n%s\n", advice)
 	}
+	writeUnknown(&b, unknown)
 	return b.Bytes(), nil
 }
 
-func (e *logEntry) title() string {
-	if e.known == nil {
-		return "unknown to this version of the catalog " + e.catalog.Prefix
+// writeUnknown lists codes of a known prefix that the catalog lacks.
+func writeUnknown(b *bytes.Buffer, unknown []logEntry) {
+	if len(unknown) == 0 {
+		return
 	}
+	if b.Len() > 0 {
+		b.WriteByte('\n')
+	}
+	b.WriteString("## Unknown codes\n\nThis version of the program does not have these; another one may.\n\n")
+	for i, e := range unknown {
+		if i == maxListed {
+			fmt.Fprintf(b, "- and %d more\n", len(unknown)-i)
+			break
+		}
+		fmt.Fprintf(b, "- %s: %s\n", e.code, e.where())
+	}
+}
+
+func (e *logEntry) title() string {
 	return printable(e.known.d.Title) + mark(e.known.d)
 }
 
@@ -253,12 +281,9 @@ func codeSpan(s string) string {
 	return fence + s + fence
 }
 
-// advice is what to do about a code: that section of its page, its hint, or
+// advice is what to do about a known code: that section of its page, its hint, or
 // where to read on.
 func (a *app) advice(e logEntry) (string, error) {
-	if e.known == nil {
-		return "A newer version of the program may know it.", nil
-	}
 	d := e.known.d
 	page, err := readPage(e.known.src, d)
 	if err != nil && !errors.Is(err, errNoPage) {

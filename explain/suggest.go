@@ -16,11 +16,11 @@ func (a *app) nearest(word string) []*diag.Descriptor {
 		d     *diag.Descriptor
 		score int
 	}
-	word = strings.ToUpper(word)
 	if len(word) > 64 {
 		return nil
 	}
 	parts := wordsOf(word)
+	word = strings.ToUpper(word)
 	var all []scored
 	for i := range a.Sources {
 		for _, d := range a.Sources[i].Catalog.Codes {
@@ -70,7 +70,16 @@ func order(b bool) int {
 
 // wordsOf splits text and CamelCase names into upper-case words.
 func wordsOf(s string) []string {
-	return strings.FieldsFunc(strings.ToUpper(s), func(r rune) bool { return r < 0x80 && !isWordByte(byte(r)) })
+	var b strings.Builder
+	lower := false
+	for _, r := range s {
+		if lower && 'A' <= r && r <= 'Z' {
+			b.WriteByte(' ')
+		}
+		lower = 'a' <= r && r <= 'z'
+		b.WriteRune(r)
+	}
+	return strings.FieldsFunc(strings.ToUpper(b.String()), func(r rune) bool { return r < 0x80 && !isWordByte(byte(r)) })
 }
 
 // shared counts the words of a query that the title, name or tags of d hold.
