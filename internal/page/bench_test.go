@@ -5,7 +5,6 @@ import (
 	"os"
 	"testing"
 
-	"github.com/adrg/frontmatter"
 	"github.com/egladman/magus/internal/page"
 	"github.com/stretchr/testify/require"
 	"go.yaml.in/yaml/v3"
@@ -38,22 +37,3 @@ func BenchmarkYAML(b *testing.B) {
 		}
 	}
 }
-
-// BenchmarkSplit is what the library for front matter would add.
-func BenchmarkSplit(b *testing.B) {
-	src, err := os.ReadFile(ownPage)
-	require.NoError(b, err)
-	b.ReportAllocs()
-	for b.Loop() {
-		var front []byte
-		if _, err := frontmatter.Parse(bytes.NewReader(src), &front, rawFormat); err != nil {
-			b.Fatal(err)
-		}
-	}
-}
-
-// rawFormat hands the front matter over as it is.
-var rawFormat = frontmatter.NewFormat("---", "---", func(data []byte, v any) error {
-	*v.(*[]byte) = data
-	return nil
-})

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/adrg/frontmatter"
 )
 
 // MaxSize is the most that a page may hold, in bytes.
@@ -56,30 +58,51 @@ func bytePos(src []byte, i int) Pos {
 	return Pos{line, len(before) - bytes.LastIndexAny(before, "\r\n")}
 }
 
+// raw is the format under which the library for front matter hands over the
+// text as it is: YAML is decoded later, to nodes with places.
+var raw = frontmatter.NewFormat("---", "---", func(data []byte, v any) error {
+	*v.(*[]byte) = data
+	return nil
+})
+
 // split cuts text, which has LF line ends only, into front matter and body.
 // It returns the line on which the body begins.
 func (p *parser) split(text []byte) (front, body []byte, bodyLine int, ok bool) {
+	bodyLine, ok = p.delimiters(text)
+	if !ok {
+		return nil, nil, 0, false
+	}
+	body, err := frontmatter.MustParse(bytes.NewReader(text), &front, raw)
+	if err != nil {
+		p.errorf(Pos{1, 1}, "front matter: %v", err)
+		return nil, nil, 0, false
+	}
+	return front, body, bodyLine, true
+}
+
+// delimiters checks what the library for front matter would let pass: blank
+// lines before it, an indented "---" that ends it inside a block scalar, and
+// a front matter that is never closed. It returns the line after it.
+func (p *parser) delimiters(text []byte) (bodyLine int, ok bool) {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	if string(bytes.TrimRight(first, " \t")) != "---" {
 		p.errorf(Pos{1, 1}, "%s", noFrontMatter(text, first))
-		return nil, nil, 0, false
+		return 0, false
 	}
-	line := 2
-	for start := 0; ; line++ {
-		l, _, more := bytes.Cut(rest[start:], []byte("\n"))
-		next := min(start+len(l)+1, len(rest))
-		if trimmed := bytes.TrimSpace(l); string(trimmed) == "---" {
+	for line := 2; ; line++ {
+		l, next, more := bytes.Cut(rest, []byte("\n"))
+		if string(bytes.TrimSpace(l)) == "---" {
 			if l[0] == '-' {
-				return rest[:start], rest[next:], line + 1, true
+				return line + 1, true
 			}
 			p.errorf(Pos{line, 1 + bytes.IndexByte(l, '-')}, `indented "---": other readers end the front matter here, so write the text in another way`)
-			return nil, nil, 0, false
+			return 0, false
 		}
 		if !more {
 			p.errorf(Pos{1, 1}, `front matter is never closed: want a line "---" after its last key`)
-			return nil, nil, 0, false
+			return 0, false
 		}
-		start = next
+		rest = next
 	}
 }
 
