@@ -14,6 +14,7 @@ require (
 	github.com/phuslu/log v1.0.121
 	github.com/rs/zerolog v1.35.1
 	go.uber.org/zap v1.28.0
+	go.yaml.in/yaml/v3 v3.0.6
 )
 
 require (

@@ -9,7 +9,7 @@ import (
 
 // catalog writes n pages of a catalog below dir, as many as fit into families
 // of a hundred, each with an event of two fields.
-func catalog(dir, pkg string, n int) error {
+func catalog(dir, pkg, digits string, n int) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err
 	}
@@ -17,7 +17,7 @@ func catalog(dir, pkg string, n int) error {
 	for f := range (n + 99) / 100 {
 		families += fmt.Sprintf("  family%02d:\n    title: Family %d\n", f, f)
 	}
-	config := fmt.Sprintf("prefix: BNC\ndigits: 4-5\npackage: %s\nlink: \"https://example.com/{family}/{code}.md\"\nref: main\nfamilies:\n%s", pkg, families)
+	config := fmt.Sprintf("prefix: BNC\ndigits: %s\npackage: %s\nlink: \"https://example.com/{family}/{code}.md\"\nref: main\nfamilies:\n%s", digits, pkg, families)
 	if err := os.WriteFile(filepath.Join(dir, "catalog.yaml"), []byte(config), 0o644); err != nil {
 		return err
 	}
@@ -73,7 +73,7 @@ func generated(e *env) (string, error) {
 	for _, n := range []int{80, 1000} {
 		pages := filepath.Join(dir, fmt.Sprintf("pages%d", n))
 		pkg := fmt.Sprintf("codes%d", n)
-		if err := catalog(pages, "example.com/catalogs/"+pkg, n); err != nil {
+		if err := catalog(pages, "example.com/catalogs/"+pkg, "4", n); err != nil {
 			return "", err
 		}
 		out := filepath.Join(dir, pkg, "registry.go")
@@ -102,8 +102,6 @@ func generated(e *env) (string, error) {
 	}
 	return dir, nil
 }
-
-func lookupModule(e *env) (string, error) { return generated(e) }
 
 // withCatalog is a program that looks one code up among 1,000.
 const withCatalog = `package main

@@ -29,6 +29,7 @@ type row struct {
 	max      float64 // ours may be at most this, in the source's unit
 	ratio    float64 // ours/peer may be at most this
 	noAllocs bool    // ours may not allocate
+	allocs   float64 // ours may allocate this often
 	atMost0  bool    // ours must be 0
 }
 
@@ -40,7 +41,7 @@ func (r row) ok(s samples) bool {
 	if !found {
 		return false
 	}
-	if r.max > 0 && ours.value > r.max || r.atMost0 && ours.value > 0 || r.noAllocs && ours.allocs > 0 {
+	if r.max > 0 && ours.value > r.max || r.atMost0 && ours.value > 0 || r.noAllocs && ours.allocs > 0 || r.allocs > 0 && ours.allocs > r.allocs {
 		return false
 	}
 	if r.ratio == 0 {
@@ -69,6 +70,9 @@ func (r row) bar() string {
 	}
 	if r.noAllocs {
 		add("0 allocs")
+	}
+	if r.allocs > 0 {
+		add(fmt.Sprintf("<= %.3g allocs", r.allocs))
 	}
 	if bar == "" {
 		return "-"

@@ -4,9 +4,13 @@ package main
 // benchmarks by goBench, or a probe of your own), and a line here.
 
 var sources = []source{
-	goBench("logs", folder("logs")),
-	goBench("lookup", lookupModule),
+	goBench("logs", ".", "ns/op", folder("logs")),
+	goBench("lookup", ".", "ns/op", generated),
 	initProbe,
+	goBench("envguard", "AppendOp/^(inherit|rebuild)$|Plain", "ns/var", ofMain("envguard")),
+	explainProbe,
+	generatorProbe,
+	logProbe,
 }
 
 // The bars are those of section 8 of the project's design: README.md of this
@@ -47,4 +51,20 @@ var rows = []row{
 	{name: "Lookup of no code, 1,000", source: "lookup", ours: "Miss1000/ours", peer: "Miss1000/map", unit: ns, noAllocs: true},
 	{name: "start-up, 1,000 codes: init tasks of the catalog", source: "init", ours: "tasks", unit: count, atMost0: true},
 	{name: "start-up, 1,000 codes: whole process", source: "init", ours: "run", peer: "hello", unit: ms},
+
+	{name: "explain: one page, start to last byte", source: "explain", ours: "run", peer: "hello", unit: ms, ratio: 2.5},
+	{name: "explain: output beside its page", source: "explain", ours: "output", peer: "page", unit: bytes, ratio: 1.5},
+	{name: "explain: peak memory", source: "explain", ours: "peak", peer: "hello-peak", unit: bytes, max: 8 << 20},
+	{name: "explain: size of the program", source: "explain", ours: "binary", peer: "hello-binary", unit: bytes},
+
+	{name: "generator: 10,000 pages, all written", source: "generator", ours: "written", peer: "read+decode", unit: ms, ratio: 1.5},
+	{name: "generator: 10,000 pages, nothing changed", source: "generator", ours: "unchanged", peer: "read+decode", unit: ms, ratio: 1.5},
+
+	{name: "log: codes of 64 MiB", source: "log", ours: "read", peer: "grep -oE", unit: ms, ratio: below},
+	{name: "log: peak memory, 64 MiB beside 4 MiB", source: "log", ours: "peak 64 MiB", peer: "peak 4 MiB", unit: bytes, ratio: 1.25},
+
+	{name: "envguard: a variable, inherit, slice reused", source: "envguard", ours: "AppendOp/inherit/reused/100", peer: "Plain/os-exec-dedup/100", unit: ns, max: 20, noAllocs: true},
+	{name: "envguard: a variable, rebuild, slice reused", source: "envguard", ours: "AppendOp/rebuild/reused/100", peer: "Plain/os-exec-dedup/100", unit: ns, max: 20, noAllocs: true},
+	{name: "envguard: a variable, rebuild, new slice", source: "envguard", ours: "AppendOp/rebuild/fresh/100", peer: "Plain/copy/fresh/100", unit: ns, max: 20, allocs: 1},
+	{name: "envguard: a variable of 1,000, inherit", source: "envguard", ours: "AppendOp/inherit/reused/1000", peer: "Plain/copy/reused/1000", unit: ns, max: 20, noAllocs: true},
 }

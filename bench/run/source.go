@@ -52,10 +52,11 @@ func command(dir, name string, args ...string) (string, error) {
 	return string(out), nil
 }
 
-// goBench is a source over the benchmarks of a package in the folder that dir
-// names. The names of its figures are those of the benchmarks without
-// Benchmark: Off/zerolog.
-func goBench(name string, dir func(e *env) (string, error)) source {
+// goBench is a source over the benchmarks that match a pattern, of a package in
+// the folder that dir names. The names of its figures are those of the
+// benchmarks without Benchmark: Off/zerolog. The figures are ns/op, or what a
+// benchmark reports as metric.
+func goBench(name, pattern, metric string, dir func(e *env) (string, error)) source {
 	var bin, folder string
 	return source{
 		name: name,
@@ -68,31 +69,38 @@ func goBench(name string, dir func(e *env) (string, error)) source {
 			return err
 		},
 		sample: func(e *env) (samples, error) {
-			out, err := command(folder, bin, "-test.run=^$", "-test.bench=.", "-test.cpu=1",
+			out, err := command(folder, bin, "-test.run=^$", "-test.bench="+pattern, "-test.cpu=1",
 				"-test.benchmem", "-test.benchtime="+e.time.String())
 			if err != nil {
 				return nil, err
 			}
-			return parseBench(out)
+			return parseBench(out, metric)
 		},
 	}
 }
 
-var benchRE = regexp.MustCompile(`(?m)^Benchmark(\S+)\s+\d+\s+(\S+) ns/op\b(.*)$`)
-var allocsRE = regexp.MustCompile(`(\S+) allocs/op`)
+var benchRE = regexp.MustCompile(`(?m)^Benchmark(\S+)\s+\d+\s+(.*)$`)
 
-func parseBench(out string) (samples, error) {
+func parseBench(out, metric string) (samples, error) {
 	got := samples{}
 	for _, m := range benchRE.FindAllStringSubmatch(out, -1) {
-		v, err := strconv.ParseFloat(m[2], 64)
-		if err != nil {
-			return nil, fmt.Errorf("benchmark %s: %w", m[1], err)
-		}
-		s := sample{value: v}
-		if a := allocsRE.FindStringSubmatch(m[3]); a != nil {
-			if s.allocs, err = strconv.ParseFloat(a[1], 64); err != nil {
+		var s sample
+		found := false
+		words := strings.Fields(m[2]) // 12.5 ns/op 0 B/op 0 allocs/op
+		for i := 0; i+1 < len(words); i += 2 {
+			v, err := strconv.ParseFloat(words[i], 64)
+			if err != nil {
 				return nil, fmt.Errorf("benchmark %s: %w", m[1], err)
 			}
+			switch words[i+1] {
+			case metric:
+				s.value, found = v, true
+			case "allocs/op":
+				s.allocs = v
+			}
+		}
+		if !found {
+			return nil, fmt.Errorf("benchmark %s: no %s in %q", m[1], metric, m[2])
 		}
 		got[m[1]] = s
 	}
@@ -100,6 +108,11 @@ func parseBench(out string) (samples, error) {
 		return nil, fmt.Errorf("no benchmark ran:\n%s", out)
 	}
 	return got, nil
+}
+
+// ofMain is a package of the main module.
+func ofMain(name string) func(e *env) (string, error) {
+	return func(e *env) (string, error) { return filepath.Join(e.root, name), nil }
 }
 
 // folder is a package of this module.
