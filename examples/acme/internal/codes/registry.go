@@ -117,32 +117,21 @@ func All() iter.Seq[Code] {
 func Catalog() *diag.Catalog { return &catalog }
 
 func find(s string) *diag.Descriptor {
-	if len(s) != 8 {
-		return nil
+	if len(s) == 8 {
+		if n := uint(s[4])*1000 + uint(s[5])*100 + uint(s[6])*10 + uint(s[7]) - 54329; n < uint(len(places)) {
+			if d := &table[places[n]]; d.Code == s {
+				return d
+			}
+		}
 	}
-	n := 0
-	for i := 4; i < len(s); i++ {
-		n = n*10 + int(s[i]) - '0'
-	}
-	h := uint(n/100 - 10)
-	if n < 0 || h >= uint(len(hundreds)) {
-		return nil
-	}
-	i := rows[hundreds[h]][n%100]
-	if i == 0 || table[i-1].Code != s {
-		return nil
-	}
-	return &table[i-1]
+	return nil
 }
 
-// hundreds leads from a number's hundreds, less 10, to a row of places in table, counted from 1.
-var hundreds = [...]uint16{1, 2, 3}
-
-var rows = [...][100]uint16{
-	{},
-	{1: 1, 2: 2, 3: 3, 4: 4, 5: 5, 6: 6},
-	{1: 7, 2: 8, 3: 9, 4: 10},
-	{1: 11, 2: 12},
+// places leads from a number, less 1001, to its place in table.
+var places = [...]uint16{
+	0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5,
+	100: 6, 101: 7, 102: 8, 103: 9,
+	200: 10, 201: 11,
 }
 
 var table = [...]diag.Descriptor{
