@@ -180,14 +180,12 @@ func (c *comparison) status(was, is *export.Code) {
 	if len(is.Status.ReplacedBy) > 0 {
 		what += " (use " + strings.Join(is.Status.ReplacedBy, ", ") + ")"
 	}
-	switch to {
-	case "retired", "deprecated":
-		if from == "retired" {
-			c.add(is.Code, "revived", Major, "a retired code is in use again", from, to)
-			return
-		}
-		c.add(is.Code, to, Minor, what, from, to)
-	default:
+	switch {
+	case from == "retired":
+		c.add(is.Code, "revived", Major, "a retired code is in use again", from, to)
+	case to == "active":
 		c.add(is.Code, "revived", Minor, fmt.Sprintf("%s is now %s", from, to), from, to)
+	default:
+		c.add(is.Code, to, Minor, what, from, to)
 	}
 }

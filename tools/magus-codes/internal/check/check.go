@@ -51,7 +51,7 @@ type checker struct {
 	opts   Options
 	show   string // opts.Dir, slash-separated
 	config *catalog.Config
-	lock   *catalog.Lock // nil when it cannot be read
+	loaded *catalog.Catalog // nil when the catalog has faults
 	docs   []*doc
 	byFile map[string]*doc // by cleaned slash-separated path
 	codes  map[string]*doc
@@ -88,7 +88,7 @@ func (c *checker) catalog() error {
 		return err
 	}
 	if loaded != nil {
-		c.config, c.lock = loaded.Config, loaded.Lock
+		c.config, c.loaded = loaded.Config, loaded
 		c.report.Notes = append(c.report.Notes, loaded.Notes...)
 		return c.drift()
 	}
@@ -211,4 +211,5 @@ func (c *checker) document(d *doc) {
 	c.fences(d)
 	c.links(d)
 	c.prose(d)
+	d.tree = gfmTree{} // of thousands of pages, one is in memory at a time
 }

@@ -53,29 +53,44 @@ func (c *checker) folder(family string) error {
 			continue
 		}
 		name := filepath.Join(c.opts.Dir, family, e.Name())
+		if c.loaded != nil && family != "" {
+			if p := c.loaded.Page(stem); p != nil {
+				c.page(name, p)
+				continue
+			}
+		}
 		src, err := readSome(name)
 		if err != nil {
 			return err
 		}
 		d := &doc{file: filepath.ToSlash(name)}
 		if c.config.IsCode(stem) && family != "" {
-			c.report.Pages++
 			p, errs := page.Parse(d.file, family, src, rules)
-			c.codes[stem] = d
-			if len(errs) > 0 {
-				continue
+			if len(errs) == 0 {
+				c.page(name, p)
+			} else {
+				c.report.Pages++
+				c.codes[stem] = d
 			}
-			d.page, d.body, d.line = p, p.Body, p.BodyLine
-			for _, a := range p.Aliases {
-				c.alias[a] = p.Code
-			}
-		} else {
-			d.body, d.line = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), 1
+			continue
 		}
+		d.body, d.line = bytes.ReplaceAll(src, []byte("\r\n"), []byte("\n")), 1
 		c.docs = append(c.docs, d)
 		c.byFile[c.tree.key(name)] = d
 	}
 	return nil
+}
+
+// page takes a sound page in.
+func (c *checker) page(name string, p *page.Page) {
+	d := &doc{file: filepath.ToSlash(name), page: p, body: p.Body, line: p.BodyLine}
+	c.report.Pages++
+	c.codes[p.Code] = d
+	for _, a := range p.Aliases {
+		c.alias[a] = p.Code
+	}
+	c.docs = append(c.docs, d)
+	c.byFile[c.tree.key(name)] = d
 }
 
 // readSome reads a file of a fair size; page.Parse refuses a longer page.

@@ -125,7 +125,7 @@ func next(c *catalog.Catalog, f *catalog.Family) (string, error) {
 		}
 	}
 	sorted := slices.SortedFunc(slices.Values(ranges), func(a, b catalog.Range) int { return a.First - b.First })
-	for _, from := range []int{highest + 1, 1} {
+	for _, from := range []int{highest + 1, 0} {
 		for _, r := range sorted {
 			for n := max(r.First, from); n <= min(r.Last, limit(c.MaxDigits)); n++ {
 				if code := spell(c, n); !used[n] && c.IsCode(code) {
