@@ -79,7 +79,8 @@ func TestLogValuersAreResolved(t *testing.T) {
 
 func TestMessagesForgeNothing(t *testing.T) {
 	assert.Equal(t, `INFO "hello\nERRO [MGS9999] forged"`+"\n", info(t, "hello\nERRO [MGS9999] forged"))
-	assert.Equal(t, `INFO "x\x1b[2J\x1b]0;pwn\x07"`+"\n", info(t, "x\x1b[2J\x1b]0;pwn\a"))
+	assert.Equal(t, `INFO "x\x1b[2J\x1b]0;pwn\a"`+"\n", info(t, "x\x1b[2J\x1b]0;pwn\a"))
+	assert.Equal(t, `INFO "[MGS9999] forged"`+"\n", info(t, "[MGS9999] forged"))
 	assert.Equal(t, `INFO "a (see http://evil)"`+"\n", info(t, "a (see http://evil)"))
 }
 

@@ -19,7 +19,7 @@ func AppendHead(b []byte, r Record, link bool) []byte {
 		}
 		b = append(b, "] "...)
 	}
-	if misread(r.Message) {
+	if misread(r) {
 		b = text.AppendQuote(b, r.Message)
 	} else {
 		b = append(b, r.Message...)
@@ -32,9 +32,14 @@ func AppendHead(b []byte, r Record, link bool) []byte {
 	return b
 }
 
-// misread reports whether a message has to stand in quotes.
-func misread(msg string) bool {
-	return strings.HasPrefix(msg, `"`) || strings.Contains(msg, seeMark) || !text.Printable(msg)
+// misread reports whether the message has to stand in quotes, by the rules of
+// the text form: also where it would pass for a code.
+func misread(r Record) bool {
+	msg := r.Message
+	if msg == "" {
+		return r.Coded
+	}
+	return msg[0] == '"' || msg[0] == '[' && !r.Coded || strings.Contains(msg, seeMark) || !text.Printable(msg)
 }
 
 // AppendFields appends the fields as key=value with a space between two.
