@@ -1,6 +1,7 @@
 package check
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"os"
@@ -123,6 +124,10 @@ func (c *checker) drift() error {
 		var why string
 		if out, why = findRegistry(c.opts.Dir, c.config.Package); out == "" {
 			c.report.Notes = append(c.report.Notes, "the generated registry is not compared: "+why)
+			was := bytes.ReplaceAll(c.loaded.LockedBytes(), []byte("\r\n"), []byte("\n"))
+			if was != nil && !bytes.Equal(was, c.loaded.Lock.Bytes()) {
+				c.addf("drift", c.show+"/"+catalog.LockName, page.Pos{}, "not what the pages make: run the generator with -catalog %s", c.show)
+			}
 			return nil
 		}
 	}

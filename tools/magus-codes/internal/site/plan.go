@@ -125,6 +125,9 @@ func (p *plan) planRedirects() {
 	for _, d := range p.cat.Codes {
 		used[strings.ToLower(d.Code)] = true
 	}
+	for _, g := range slices.Concat(p.families, p.tags) {
+		used[strings.TrimSuffix(g.File, "/index.html")] = true
+	}
 	add := func(name, file string, d *diag.Descriptor) {
 		key := strings.ToLower(strings.TrimSuffix(file, "/index.html"))
 		if used[key] {
