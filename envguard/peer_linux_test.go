@@ -88,6 +88,29 @@ func init() {
 		}
 		return talk(conn)
 	}
+	// ownpeer SOCKET: check a connection to ourselves.
+	children["ownpeer"] = func(args []string) int {
+		self, err := OpenSelf()
+		if err != nil {
+			fmt.Println(err)
+			return 1
+		}
+		l, err := net.ListenUnix("unix", &net.UnixAddr{Name: args[0], Net: "unix"})
+		if err != nil {
+			fmt.Println(err)
+			return 1
+		}
+		defer l.Close()
+		conn, err := net.DialUnix("unix", nil, l.Addr().(*net.UnixAddr))
+		if err == nil {
+			err = self.CheckPeer(conn)
+		}
+		if err == nil {
+			err = errors.New("served")
+		}
+		fmt.Println(err)
+		return 0
+	}
 	// talk FD: go on with a connection that somebody else made.
 	children["talk"] = func(args []string) int {
 		fd, _ := strconv.Atoi(args[0])
@@ -215,4 +238,82 @@ func TestCheckPeerRefusesNil(t *testing.T) {
 	require.NoError(t, self.CheckPeer(conn), "a peer may be ourselves")
 	require.NoError(t, conn.Close())
 	require.ErrorContains(t, self.CheckPeer(conn), "closed")
+}
+
+// openDescriptors counts ours.
+func openDescriptors(t *testing.T) int {
+	t.Helper()
+	list, err := os.ReadDir("/proc/self/fd")
+	require.NoError(t, err)
+	return len(list)
+}
+
+// TestRefusedPeersCostNoDescriptors: a stranger who connects again and again
+// must not use up those of the daemon.
+func TestRefusedPeersCostNoDescriptors(t *testing.T) {
+	if os.Getuid() != 0 {
+		t.Skip("only root can be two users")
+	}
+	self, err := OpenSelf()
+	require.NoError(t, err)
+	dir := openDir(t)
+	exe, socket := linkExe(t, dir, "stranger"), filepath.Join(dir, "s")
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: socket, Net: "unix"})
+	require.NoError(t, err)
+	defer l.Close()
+	require.NoError(t, os.Chmod(socket, 0o777))
+	before := 0
+	for i := range 4 {
+		c := exec.Command(exe, "child:dial", socket)
+		c.SysProcAttr = plainUser()
+		require.NoError(t, c.Start())
+		conn, err := l.AcceptUnix()
+		require.NoError(t, err)
+		require.ErrorContains(t, self.CheckPeer(conn), "it runs as user 65534")
+		require.NoError(t, conn.Close())
+		_ = c.Wait()
+		if i == 0 {
+			before = openDescriptors(t)
+		}
+	}
+	assert.Equal(t, before, openDescriptors(t))
+}
+
+// TestForeignProcIsRefused: when /proc shows the processes of another PID
+// namespace, the number of a peer leads to some other process there.
+func TestForeignProcIsRefused(t *testing.T) {
+	unshare, err := exec.LookPath("unshare")
+	if err != nil || os.Getuid() != 0 {
+		t.Skip("needs root and unshare to make a PID namespace")
+	}
+	exe := linkExe(t, openDir(t), "runner")
+	for option, want := range map[string]string{"--fork": "/proc shows another PID namespace", "--mount-proc": "served"} {
+		out, err := exec.Command(unshare, "--pid", "--fork", option, exe, "child:ownpeer", filepath.Join(t.TempDir(), "s")).CombinedOutput()
+		if err != nil && strings.Contains(string(out), "unshare failed") {
+			t.Skip("no PID namespaces here")
+		}
+		require.NoError(t, err, string(out))
+		assert.Contains(t, string(out), want, option)
+	}
+}
+
+// TestPeerErrorsNameNoAddress: the address of a daemon is the value of a
+// pointer.
+func TestPeerErrorsNameNoAddress(t *testing.T) {
+	self, err := OpenSelf()
+	require.NoError(t, err)
+	path := filepath.Join(t.TempDir(), canary)
+	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
+	require.NoError(t, err)
+	defer l.Close()
+	client, err := net.DialUnix("unix", nil, l.Addr().(*net.UnixAddr))
+	require.NoError(t, err)
+	server, err := l.AcceptUnix()
+	require.NoError(t, err)
+	for _, conn := range []*net.UnixConn{client, server} {
+		require.NoError(t, conn.Close())
+		err := self.CheckPeer(conn)
+		require.ErrorContains(t, err, "closed")
+		assert.NotContains(t, err.Error(), canary)
+	}
 }
