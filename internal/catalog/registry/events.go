@@ -17,7 +17,7 @@ func (e *emitter) events(d *diag.Descriptor) {
 	for i := range d.Events {
 		ev := &d.Events[i]
 		name := e.GoName(d.Code) + page.GoName(ev.Name)
-		params, args, attrs := parameters(ev.Fields)
+		params, args, attrs := parameters(ev.Fields, "emit"+name)
 
 		e.put("\n")
 		e.describe("Emit"+name+" reports "+d.Code, d, ev)
@@ -47,18 +47,18 @@ func (e *emitter) describe(what string, d *diag.Descriptor, ev *diag.Event) {
 	for _, f := range ev.Fields {
 		if f.Doc != "" {
 			e.put("//\n")
-			e.paragraph("The parameter " + parameter(f.Name) + " is: " + sentence(f.Doc))
+			e.paragraph("The parameter " + parameter(f.Name, "emit"+e.GoName(d.Code)+page.GoName(ev.Name)) + " is: " + sentence(f.Doc))
 		}
 	}
 	e.deprecated(d)
 }
 
 // parameters returns the parameter list of an event, the same as arguments, and
-// as attributes.
-func parameters(fields []diag.Field) (params, args, attrs string) {
+// as attributes. emit is the name of the function that they are handed to.
+func parameters(fields []diag.Field, emit string) (params, args, attrs string) {
 	var p, a, t []string
 	for i, f := range fields {
-		name := parameter(f.Name)
+		name := parameter(f.Name, emit)
 		form := forms[f.Type]
 		if i+1 < len(fields) && forms[fields[i+1].Type].goType == form.goType {
 			p = append(p, name)
@@ -98,11 +98,11 @@ var taken = map[string]bool{
 }
 
 // parameter returns the name of a field as a parameter: lowerCamel, with "_" at
-// the end where Go or the file has another use for the word.
-func parameter(field string) string {
+// the end where Go, the file or the function has another use for the word.
+func parameter(field, emit string) string {
 	name := page.GoName(field)
 	name = strings.ToLower(name[:1]) + name[1:]
-	if token.IsKeyword(name) || doc.IsPredeclared(name) || taken[name] {
+	if token.IsKeyword(name) || doc.IsPredeclared(name) || taken[name] || name == emit {
 		return name + "_"
 	}
 	return name

@@ -91,15 +91,18 @@ func (e *emitter) findFlat(first int) {
 	e.put("// places leads from a number, less ")
 	e.int(first)
 	e.put(", to its place in table.\nvar places = [...]uint16{")
-	line := -1
+	// A line for each hundred, but none with one pair before another line:
+	// gofmt would align that with the next.
+	line, pairs := -1, 2
 	for i, p := range e.Pages {
 		n := e.Number(p.Code) - first
-		if n/100 != line {
-			line = n / 100
+		if n/100 != line && pairs > 1 {
+			line, pairs = n/100, 0
 			e.put("\n\t")
 		} else {
 			e.put(" ")
 		}
+		pairs++
 		e.int(n)
 		e.put(": ")
 		e.int(i)

@@ -195,6 +195,47 @@ func TestSameBytes(t *testing.T) {
 	assert.Equal(t, first, string(Source(c).Bytes())+string(c.Lock.Bytes()))
 }
 
+// Numbers far apart, one of a hundred or several, in any order of widths.
+func TestSparseNumbers(t *testing.T) {
+	for name, codes := range map[string][]string{
+		"one":           {"TST1000"},
+		"singles":       {"TST1001", "TST2000", "TST2101", "TST9999"},
+		"single, pair":  {"TST1001", "TST2000", "TST2001"},
+		"pair, single":  {"TST1001", "TST1002", "TST2000", "TST2001", "TST3000"},
+		"pair, singles": {"TST1001", "TST1002", "TST2000", "TST3001", "TST3002"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			dir := t.TempDir()
+			require.NoError(t, os.Mkdir(filepath.Join(dir, "one"), 0o755))
+			config := "prefix: TST\ndigits: 4\npackage: codes\nlink: https://example.com/{code}\nfamilies: {one: {level: error}}\n"
+			require.NoError(t, os.WriteFile(filepath.Join(dir, "catalog.yaml"), []byte(config), 0o644))
+			for _, code := range codes {
+				p := "---\ntitle: \"" + code + ": x\"\n---\n"
+				require.NoError(t, os.WriteFile(filepath.Join(dir, "one", code+".md"), []byte(p), 0o644))
+			}
+			c, err := catalog.Load(dir, catalog.Options{})
+			require.NoError(t, err)
+			src := string(Source(c).Bytes())
+			formatted, err := format.Source([]byte(src))
+			require.NoError(t, err)
+			assert.Equal(t, string(formatted), src)
+		})
+	}
+}
+
+// A field may be spelt as the function behind its event.
+func TestFieldNamedAsFunction(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.Mkdir(filepath.Join(dir, "one"), 0o755))
+	config := "prefix: TST\ndigits: 4\npackage: example.com/hst\nlink: https://example.com/{code}\nfamilies: {one: {level: error}}\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "catalog.yaml"), []byte(config), 0o644))
+	p := "---\ntitle: \"TST1001: x\"\nevents:\n  gone: {message: m, fields: {emit_t_s_t1001_gone: string, n: int}}\n  left: {message: m, fields: {emit_t_s_t1001_gone: string}}\n---\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "one", "TST1001.md"), []byte(p), 0o644))
+	c, err := catalog.Load(dir, catalog.Options{})
+	require.NoError(t, err)
+	run(t, module(t, Source(c).Bytes()), "go", "build", "./...")
+}
+
 func TestUntyped(t *testing.T) {
 	dir, _ := hugeCatalog(t, 40, hugeConfig+"typed: false\n")
 	c, err := catalog.Load(dir, catalog.Options{})
@@ -210,8 +251,9 @@ func TestUntyped(t *testing.T) {
 func TestParameter(t *testing.T) {
 	for field, want := range map[string]string{
 		"stripped_count": "strippedCount", "var": "var_", "a": "a", "a1_b2": "a1B2", "find_code": "findCode_", "min": "min_", "path": "path",
+		"emit_t_s_t1001": "emitTST1001_", "emit_t_s_t1002": "emitTST1002",
 	} {
-		assert.Equal(t, want, parameter(field))
+		assert.Equal(t, want, parameter(field, "emitTST1001"))
 	}
 }
 
