@@ -51,6 +51,12 @@ func Sync(o Options) (*Result, error) {
 		}
 		files = append(files, opened)
 	}
+	if err := files[0].ours(); err != nil {
+		return nil, err
+	}
+	if c.LockedBytes() == nil && files[0].exists {
+		r.Notes = append(r.Notes, filepath.ToSlash(c.LockPath())+" is missing and made anew, without what it remembered: if it was ever committed, bring it back from version control and run this again")
+	}
 	if o.Write {
 		r.Written, err = write(files)
 		return r, err

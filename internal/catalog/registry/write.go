@@ -5,10 +5,13 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"go/parser"
+	"go/token"
 	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 )
 
 // A file is a file as it is and as it is to be.
@@ -59,6 +62,30 @@ func open(path string, text Text) (*file, error) {
 	}
 	f.stale = !same
 	return f, err
+}
+
+// ours reports an error unless the file can be the registry: it has the name of
+// Go source, and nobody wrote what it holds by hand.
+func (f *file) ours() error {
+	name := filepath.ToSlash(f.path)
+	if filepath.Ext(name) != ".go" || strings.HasSuffix(name, "_test.go") {
+		return fmt.Errorf("%s: the registry is Go source and not a test: want a name such as registry.go", name)
+	}
+	if !f.exists || !f.stale {
+		return nil
+	}
+	old, err := os.ReadFile(f.path)
+	if err != nil {
+		return err
+	}
+	if bytes.Contains(old, []byte("// Code generated ")) {
+		return nil
+	}
+	parsed, err := parser.ParseFile(token.NewFileSet(), "", old, parser.SkipObjectResolution)
+	if err == nil && len(parsed.Decls) > 0 {
+		return fmt.Errorf("%s: holds Go source that was not generated: give -out another name, or remove the file", name)
+	}
+	return nil
 }
 
 func lf(b []byte) []byte {
