@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -182,4 +183,12 @@ func TestNoPages(t *testing.T) {
 	require.Empty(t, msg)
 	assert.Empty(t, c.Pages)
 	assert.Empty(t, c.Lock.Bytes())
+}
+
+// A page given as the catalog is no folder, and is told so.
+func TestCatalogIsFile(t *testing.T) {
+	s := newShelf(t)
+	s.dir += "/one/TST1001.md"
+	_, err := Load(s.dir, Options{})
+	assert.EqualError(t, err, filepath.ToSlash(s.dir)+": not a folder: a catalog is a folder with a catalog.yaml and pages in FAMILY/CODE.md")
 }

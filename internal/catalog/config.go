@@ -177,7 +177,7 @@ func (c *Config) setPackage(f *yamlFile, value *yaml.Node) {
 	if c.Package == "" {
 		return
 	}
-	if !importPath.MatchString(c.Package) {
+	if !importPath.MatchString(c.Package) || path.Clean(c.Package) != c.Package || strings.HasPrefix(c.Package, "..") {
 		f.fail(value, "package %q: want a Go import path or a package name, such as example.com/tool/internal/codes", c.Package)
 		return
 	}

@@ -10,6 +10,9 @@ import (
 
 const linkExample = "https://example.com/errors/{code}/"
 
+// uriChars are those that RFC 3986 has in an address.
+var uriChars = regexp.MustCompile("^(?:[A-Za-z0-9._~:/?#@!$&'()*+,;=-]|\\[|\\]|%[0-9A-Fa-f]{2})+$")
+
 var place = regexp.MustCompile(`\{[^{}]*\}`)
 
 // checkLink returns what is wrong with a link template, or "".
@@ -29,8 +32,8 @@ func checkLink(link string) string {
 		return "a brace without its partner: places are {ref}, {family}, {code} and {name}"
 	}
 	u, err := url.Parse(bare)
-	if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.String() != bare {
-		return "want an absolute address that starts with https:// and holds no spaces, such as " + linkExample
+	if err != nil || !uriChars.MatchString(bare) || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" || u.String() != bare {
+		return "want an absolute address that starts with https:// and holds no spaces, quotes or other characters that an address must escape, such as " + linkExample
 	}
 	if !unique {
 		return "without {code} all codes would have one address: put {code} into it, as in " + linkExample

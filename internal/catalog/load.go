@@ -68,6 +68,9 @@ func Load(name string, o Options) (*Catalog, error) {
 	}
 	show := filepath.ToSlash(filepath.Clean(c.Dir))
 	data, err := readFile(filepath.Join(c.Dir, file), maxConfig+1)
+	if info, statErr := os.Stat(c.Dir); statErr == nil && !info.IsDir() {
+		return nil, fmt.Errorf("%s: not a folder: a catalog is a folder with a %s and pages in FAMILY/CODE.md", show, ConfigName)
+	}
 	if errors.Is(err, fs.ErrNotExist) {
 		return nil, fmt.Errorf("%s: no such file: a catalog is a folder with a %s and pages in FAMILY/CODE.md", path.Join(show, file), ConfigName)
 	}

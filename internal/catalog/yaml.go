@@ -119,6 +119,8 @@ func (f *yamlFile) syntax(err error) {
 	hint := ""
 	if strings.Contains(text, "mapping values are not allowed") {
 		hint = ": quote a value that holds \": \""
+	} else if strings.Contains(text, "block sequence entries are not allowed") {
+		hint = ": quote a value that is a dash, as in separator: \"-\""
 	} else if strings.Contains(text, "cannot start any token") {
 		hint = ": indent with spaces, and quote a value that starts with a special character"
 	}
