@@ -20,7 +20,15 @@ type ledger struct {
 	accept   map[string]bool
 	used     map[string]bool // accepted codes that had something to accept
 	next     *Lock
+	pending  []pending
 	problems page.Errors
+}
+
+// A pending change waits to be accepted.
+type pending struct {
+	page *page.Page
+	key  string // of the page: where it says so
+	what string
 }
 
 // A change is one difference between the lock and a page.
@@ -34,19 +42,24 @@ func (g *ledger) run() {
 	aliases := map[string]*page.Page{}
 	for _, p := range g.Pages {
 		for _, a := range p.Aliases {
-			aliases[a] = p
+			aliases[fold(a)] = p
 		}
 		g.page(p)
 	}
 	for i := range g.old.Entries {
 		if old := &g.old.Entries[i]; g.Page(old.Code) == nil {
-			g.gone(old, aliases[old.Code])
+			g.gone(old, aliases)
 		}
 	}
+	g.ask()
 	g.next.sort()
 	for _, code := range sortedKeys(g.accept) {
-		if !g.used[code] {
-			g.problems.Addf(g.old.File, page.Pos{}, "-accept %s: nothing about this code waits to be accepted%s", code, didYouMean(code, g.codes()))
+		switch {
+		case g.used[code]:
+		case g.Page(code) != nil:
+			g.add(g.old.File, page.Pos{}, "-accept %s: nothing about this code waits to be accepted: leave it out", code)
+		default:
+			g.add(g.old.File, page.Pos{}, "-accept %s: no page has this code%s", code, didYouMean(code, g.codes()))
 		}
 	}
 }
@@ -59,15 +72,16 @@ func (g *ledger) page(p *page.Page) {
 		return
 	}
 	if to, moved := strings.CutPrefix(old.Status, aliasStatus); moved {
-		g.add(p.File, page.Pos{}, "%s became an alias of %s (%s:%d), and a number is never used again: give this page a number of its own", p.Code, to, g.old.File, old.Line)
+		g.add(p.File, g.at(p, ""), "%s became an alias of %s (%s:%d), and a number is never used again: give this page a number of its own; "+
+			"if that never left your branch, put %q for %q on that line", p.Code, to, g.old.File, old.Line, e.Status, old.Status)
 		return
 	}
 	if old.Status == "retired" && e.Status != "retired" {
-		g.add(p.File, page.Pos{}, "%s is retired (%s:%d), and a number is never used again: give this page a number of its own; "+
+		g.add(p.File, g.at(p, ""), "%s is retired (%s:%d), and a number is never used again: give this page a number of its own; "+
 			"if the retirement never left your branch, put %q for %q on that line", p.Code, g.old.File, old.Line, e.Status, old.Status)
 		return
 	}
-	if old.Name != "" && e.Name != old.Name && !slices.Contains(p.Aliases, old.Name) {
+	if old.Name != "" && e.Name != old.Name && !hasFold(p.Aliases, old.Name) && !(e.Status == "retired" && e.Name == "") {
 		g.add(p.File, g.at(p, "name"), "%s was called %s, which readers still ask for: add to the page aliases: %s; if the page means something else now, give it a number of its own",
 			p.Code, old.Name, flow(append(slices.Clone(p.Aliases), old.Name)))
 	}
@@ -83,8 +97,28 @@ func (g *ledger) page(p *page.Page) {
 	for _, c := range changes {
 		what = append(what, c.what)
 	}
-	g.add(p.File, g.at(p, changes[0].key), "%s has shipped and changes: %s. Take it back, or record it: %s -accept %s",
-		p.Code, strings.Join(what, "; "), g.command, p.Code)
+	g.pending = append(g.pending, pending{p, changes[0].key, strings.Join(what, "; ")})
+}
+
+// ask reports the changes that wait: those of one cause, such as the level of a
+// family, together when they are many.
+func (g *ledger) ask() {
+	const question = "%s shipped and %s: %s. Take it back, or record it: %s -accept %s"
+	groups := map[[2]string][]string{}
+	for _, c := range g.pending {
+		key := [2]string{c.page.Family, c.what}
+		groups[key] = append(groups[key], c.page.Code)
+	}
+	for _, c := range g.pending {
+		key := [2]string{c.page.Family, c.what}
+		switch codes := groups[key]; {
+		case len(codes) <= fewPages:
+			g.add(c.page.File, g.at(c.page, c.key), question, c.page.Code+" has", "changes", c.what, g.command, c.page.Code)
+		case codes[0] == c.page.Code:
+			who := count(len(codes), "page") + " of family " + c.page.Family + " (" + list(codes) + ") have"
+			g.add(g.Config.File, g.Config.At("families."+c.page.Family), question, who, "change", c.what, g.command, strings.Join(codes, ","))
+		}
+	}
 }
 
 // changes lists what callers and readers of logs would notice.
@@ -145,19 +179,25 @@ func eventChanges(was *LockEvent, old, now *Entry) []change {
 	return cs
 }
 
-// gone judges a code that shipped and has no page. by is the page that has it
-// as an alias, or nil.
-func (g *ledger) gone(old *Entry, by *page.Page) {
+// gone judges a code that shipped and has no page. aliases lead to the pages
+// that list them.
+func (g *ledger) gone(old *Entry, aliases map[string]*page.Page) {
 	e := *old
 	pos := page.Pos{Line: old.Line, Column: 1}
-	switch {
+	to, moved := strings.CutPrefix(old.Status, aliasStatus)
+	switch by := aliases[fold(old.Code)]; {
 	case by != nil:
 		e.Status = aliasStatus + by.Code
-	case strings.HasPrefix(old.Status, aliasStatus):
-		to := strings.TrimPrefix(old.Status, aliasStatus)
+	case moved && g.Page(to) != nil:
 		g.add(g.old.File, pos, "%s lives on as an alias of %s, which does not list it any more: add it to the aliases of that page again", old.Code, to)
+	case moved && aliases[fold(to)] != nil:
+		p := aliases[fold(to)]
+		g.add(g.old.File, pos, "%s lives on as an alias of %s, whose place %s has taken: write aliases: %s there", old.Code, to, p.File, flow(append(slices.Clone(p.Aliases), old.Code)))
+	case moved:
+		g.add(g.old.File, pos, "%s lives on as an alias of %s, which has no page any more: list it too under aliases of the page that took its place", old.Code, to)
 	case !g.IsCode(old.Code):
-		g.add(g.old.File, pos, "%s has not the form of a code of %s (such as %s): put prefix, separator and digits back as they were when it shipped", old.Code, g.Config.File, g.Example())
+		g.add(g.old.File, pos, "%s has not the form of a code of %s (such as %s): put prefix, separator and digits back as they were when it shipped, or list %s under aliases of the page that took its place",
+			old.Code, g.Config.File, g.Example(), old.Code)
 	default:
 		file := path.Join(g.show, old.Family, old.Code+".md")
 		g.add(g.old.File, pos, "%s has shipped and its page %s is gone: bring it back with %q, or list %s under aliases of the page that took its place; if it never left your branch, delete this line",
@@ -179,6 +219,10 @@ func (g *ledger) at(p *page.Page, key string) page.Pos {
 		key = key[:max(strings.LastIndexByte(key, '.'), 0)]
 	}
 	return cmp.Or(p.At["title"], page.Pos{Line: 1, Column: 1})
+}
+
+func hasFold(words []string, word string) bool {
+	return slices.ContainsFunc(words, func(w string) bool { return strings.EqualFold(w, word) })
 }
 
 // flow writes a YAML list of plain words.

@@ -166,6 +166,47 @@ func TestLifecycle(t *testing.T) {
 			},
 			lock: "TST1001 FileUnreadable one error retired (path:path,reason:error)",
 		},
+		"retire with title and status alone": {
+			change: func(s shelf) {
+				s.write("one/TST1001.md", front("TST1001: file not readable", "status: {state: retired, since: v2, reason: gone}"))
+			},
+			lock: "TST1001 FileUnreadable one error retired (path:path,reason:error)",
+		},
+		"retire, its name an alias of another": {
+			change: func(s shelf) {
+				s.write("one/TST1001.md", front("TST1001: file not readable", "status: {state: retired, since: v2, reason: gone}"))
+				s.edit("two/TST2001.md", "\n---", "\naliases: [FileUnreadable]\n---")
+			},
+			lock: "TST1001 - one error retired (path:path,reason:error)",
+		},
+		"another number, the old one in lower case": {
+			change: func(s shelf) {
+				s.move("one/TST1001.md", "one/TST1007.md")
+				s.edit("one/TST1007.md", "TST1001:", "TST1007:")
+				s.edit("one/TST1007.md", "level:", "aliases: [tst1001]\nlevel:")
+			},
+			lock: "TST1001 FileUnreadable one error alias=TST1007 (path:path,reason:error)",
+		},
+		"rename, the old name in lower case": {
+			change: func(s shelf) {
+				s.edit("one/TST1001.md", "FileUnreadable", "ReadFailed")
+				s.edit("one/TST1001.md", "level:", "aliases: [fileunreadable]\nlevel:")
+			},
+			lock: "TST1001 ReadFailed one error active (path:path,reason:error)",
+		},
+		"change the level of many pages": {
+			change: func(s shelf) {
+				for _, c := range []string{"TST2002", "TST2003", "TST2004"} {
+					s.write("two/"+c+".md", front(c+": bare "+c))
+				}
+				s.ship()
+				s.edit("catalog.yaml", "level: warn", "level: info")
+			},
+			want: "catalog.yaml:5:31: 4 pages of family two (TST2001, TST2002, TST2003, TST2004) have shipped and change: level warn is now info. " +
+				"Take it back, or record it: gen -accept TST2001,TST2002,TST2003,TST2004",
+			accept: "TST2001 TST2002 TST2003 TST2004",
+			lock:   "TST2004 - two info active",
+		},
 		"replace": {
 			change: func(s shelf) {
 				s.write("one/TST1001.md", front("TST1001: file not readable", "name: FileUnreadable", "status: {state: retired, since: v2, reason: gone, replaced_by: [TST1005]}"))
@@ -208,7 +249,7 @@ func TestLifecycle(t *testing.T) {
 		},
 		"use a retired number again": {
 			change: func(s shelf) { s.write("one/TST1003.md", front("TST1003: something new", "name: New", "level: error")) },
-			want:   "one/TST1003.md: TST1003 is retired (codes.lock:3), and a number is never used again: give this page a number of its own; if the retirement never left your branch, put \"active\" for \"retired\" on that line",
+			want:   "one/TST1003.md:2:8: TST1003 is retired (codes.lock:3), and a number is never used again: give this page a number of its own; if the retirement never left your branch, put \"active\" for \"retired\" on that line",
 			step: func(s shelf) {
 				s.write("one/TST1003.md", front("TST1003: gone", "name: Gone", "status: {state: retired, since: v2, reason: no use}"))
 				s.write("one/TST1008.md", front("TST1008: something new", "name: New", "level: error"))
@@ -319,7 +360,35 @@ func TestMovedCodeStaysTaken(t *testing.T) {
 
 	s.write("one/TST1001.md", front("TST1001: another meaning", "level: error"))
 	_, msg = s.load()
-	assert.Equal(t, "one/TST1001.md: TST1001 became an alias of TST1007 (codes.lock:1), and a number is never used again: give this page a number of its own", msg)
+	assert.Equal(t, "one/TST1001.md:2:8: TST1001 became an alias of TST1007 (codes.lock:1), and a number is never used again: give this page a number of its own; "+
+		"if that never left your branch, put \"active\" for \"alias=TST1007\" on that line", msg)
+}
+
+// A code that moved twice leads to the page that has it in the end.
+func TestMovedTwice(t *testing.T) {
+	s := newShelf(t)
+	s.ship()
+	s.move("one/TST1001.md", "one/TST1007.md")
+	s.edit("one/TST1007.md", "TST1001:", "TST1007:")
+	s.edit("one/TST1007.md", "level:", "aliases: [TST1001]\nlevel:")
+	s.ship()
+	s.move("one/TST1007.md", "one/TST1008.md")
+	s.edit("one/TST1008.md", "TST1007:", "TST1008:")
+	s.edit("one/TST1008.md", "aliases: [TST1001]\n", "")
+	_, msg := s.load()
+	assert.Contains(t, msg, "codes.lock:1:1: TST1001 lives on as an alias of TST1007, which has no page any more: list it too under aliases of the page that took its place")
+	s.edit("one/TST1008.md", "level:", "aliases: [TST1007]\nlevel:")
+	_, msg = s.load()
+	assert.Equal(t, "codes.lock:1:1: TST1001 lives on as an alias of TST1007, whose place one/TST1008.md has taken: write aliases: [TST1007, TST1001] there", msg)
+	s.edit("one/TST1008.md", "aliases: [TST1007]", "aliases: [TST1007, TST1001]")
+	s.ship()
+	assert.Contains(t, s.lock(), "TST1001 FileUnreadable one error alias=TST1008 ")
+}
+
+func (s shelf) lock() string {
+	text, err := os.ReadFile(filepath.Join(s.dir, "codes.lock"))
+	require.NoError(s, err)
+	return string(text)
 }
 
 // A retired code without a level keeps the one that it had.
@@ -339,5 +408,5 @@ func TestAcceptNothing(t *testing.T) {
 	s.ship()
 	_, msg := s.load("TST1001", "TST1011")
 	assert.Contains(t, msg, "codes.lock: -accept TST1001: nothing about this code waits to be accepted")
-	assert.Contains(t, msg, "codes.lock: -accept TST1011: nothing about this code waits to be accepted; did you mean TST1001?")
+	assert.Contains(t, msg, "codes.lock: -accept TST1011: no page has this code; did you mean TST1001?")
 }

@@ -97,6 +97,7 @@ func Load(name string, o Options) (*Catalog, error) {
 	c.Skipped, c.Notes = s.skipped, s.notes
 	problems = append(problems, s.problems...)
 	shelf := c.readPages(s.sources, o)
+	c.keepNames()
 	problems = append(problems, shelf.faults...)
 	problems = append(problems, c.check(shelf.missing)...)
 	problems = append(problems, c.checkOutputs(shelf.outputs, len(shelf.faults) == 0)...)
@@ -162,6 +163,30 @@ func (c *Catalog) Level(p *page.Page) slog.Level {
 		return *f.Level
 	}
 	return slog.LevelError
+}
+
+// keepNames gives retired pages without a name the one of the lock, so that
+// readers who ask for it still find the page, unless another page has it now.
+func (c *Catalog) keepNames() {
+	if c.oldLock == nil {
+		return
+	}
+	var nameless []*page.Page
+	taken := map[string]bool{}
+	for _, p := range c.Pages {
+		if p.Status.State == "retired" && p.Name == "" {
+			nameless = append(nameless, p)
+		}
+		taken[fold(p.Name)] = true
+		for _, a := range p.Aliases {
+			taken[fold(a)] = true
+		}
+	}
+	for _, p := range nameless {
+		if e := c.oldLock.Find(p.Code); e != nil && !taken[fold(e.Name)] {
+			p.Name = e.Name
+		}
+	}
 }
 
 func (c *Catalog) readLock() (*Lock, page.Errors) {
