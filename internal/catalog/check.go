@@ -62,7 +62,7 @@ func (o owner) String() string {
 func (k *checker) codes() {
 	for _, p := range k.Pages {
 		if first, dup := k.owner[fold(p.Code)]; dup {
-			k.problems.Addf(p.File, page.Pos{}, "%s has two pages, this one and %s: give one of them a number of its own", p.Code, first.page.File)
+			k.problems.Addf(p.File, p.At["title"], "%s has two pages, this one and %s: give one of them a number of its own", p.Code, first.page.File)
 			continue
 		}
 		k.owner[fold(p.Code)] = owner{p, ""}

@@ -18,7 +18,7 @@ func TestCheck(t *testing.T) {
 	}{
 		"one code twice": {
 			func(s shelf) { s.write("two/TST1001.md", front("TST1001: again")) },
-			[]string{"two/TST1001.md: TST1001 has two pages, this one and one/TST1001.md: give one of them a number of its own"},
+			[]string{"two/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md: give one of them a number of its own"},
 		},
 		"one name twice, in another case": {
 			func(s shelf) { s.write("two/TST2002.md", front("TST2002: x", "name: Fileunreadable")) },
@@ -133,7 +133,7 @@ func TestFolders(t *testing.T) {
 	}{
 		"page without a family": {
 			func(s shelf) { s.write("TST1004.md", front("TST1004: x")) },
-			"TST1004.md: a page needs a family: move it to FAMILY/TST1004.md",
+			"TST1004.md:1:1: a page needs a family: move it to FAMILY/TST1004.md",
 		},
 		"page too deep": {
 			func(s shelf) { s.write("one/sub/sub/TST1004.md", front("TST1004: x")) },
@@ -148,13 +148,37 @@ func TestFolders(t *testing.T) {
 				s.write("one/tst1004.md", "")
 				s.write("one/TST1004.MD", "")
 				s.write("one/notes.md", "")
+				s.write("one/TST104.md", "")
 			},
-			`one: 3 pages that no code can have as its name (TST1004.MD, notes.md, tst1004.md): want TST1234.md; put a "_" in front of the name of a file that is no code's page`,
+			`one: 4 pages that no code can have as its name (TST1004.MD, TST104.md, notes.md, tst1004.md): want TST1234.md; put a "_" in front of the name of a file that is no code's page`,
 		},
 		"another prefix in a family": {
-			func(s shelf) { s.write("one/ABC0001.md", ""); s.write("one/ABC0002.md", "") },
-			"one: 2 pages of prefix ABC in a family of TST (ABC0001.md, ABC0002.md): move them to a folder that is no family here, and give ABC a catalog.yaml of its own",
+			func(s shelf) {
+				for _, n := range []string{"1", "2", "3", "4"} {
+					s.write("one/ABC000"+n+".md", "")
+				}
+			},
+			"one: 4 pages of prefix ABC in a family of TST (ABC0001.md, ABC0002.md, ABC0003.md, ABC0004.md): move them to a folder that is no family here, and give ABC a catalog.yaml of its own",
 		},
+		"a name in lower case": {
+			func(s shelf) { s.write("one/tst1004.md", "") },
+			`one/tst1004.md:1:1: a name that no code can have: want TST1004.md; put a "_" in front of`,
+		},
+		"a name with too few digits": {
+			func(s shelf) { s.write("one/TST104.md", "") },
+			`one/TST104.md:1:1: a name that no code can have: want TST1234.md; put a "_" in front of`,
+		},
+		"one page of another prefix": {
+			func(s shelf) { s.write("one/ABC0001.md", "") },
+			"one/ABC0001.md:1:1: a page of prefix ABC in a family of TST: move it to a folder that is no family here, and give ABC a catalog.yaml of its own",
+		},
+		"a folder that no family can be": {
+			func(s shelf) { s.write("my folder/TST1004.md", front("TST1004: x")) },
+			"my folder: 1 page in a folder whose name no family can have: rename it, with letters, digits,",
+		},
+		"a folder of drafts":       {func(s shelf) { s.write("_old/TST1004.md", "") }, ""},
+		"drafts below a family":    {func(s shelf) { s.write("one/_old/TST1004.md", "") }, ""},
+		"drafts far below":         {func(s shelf) { s.write("one/sub/_old/TST1004.md", "") }, ""},
 		"a page that is a folder":  {func(s shelf) { s.write("one/TST1004.md/x", "") }, ""},
 		"other files and folders":  {func(s shelf) { s.write("one/x.png", ""); s.write(".git/TST1001.md", ""); s.write("img/a.md", "") }, ""},
 		"a catalog inside":         {func(s shelf) { s.write("sub/catalog.yaml", ""); s.write("sub/TST9999.md", "") }, ""},

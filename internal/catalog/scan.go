@@ -55,7 +55,7 @@ func (s *scan) run() error {
 		stem, isPage := strings.CutSuffix(name, ".md")
 		switch {
 		case isPage && s.IsCode(stem):
-			s.problems.Addf(path.Join(s.show, name), page.Pos{}, "a page needs a family: move it to %s", path.Join(s.show, s.anyFamily(), name))
+			s.problems.Addf(path.Join(s.show, name), page.Pos{Line: 1, Column: 1}, "a page needs a family: move it to %s", path.Join(s.show, s.anyFamily(), name))
 		case isPage:
 			s.skipped = append(s.skipped, path.Join(s.show, name))
 		}
@@ -85,8 +85,12 @@ func (s *scan) isDir(e fs.DirEntry, name string) bool {
 // folder sorts the files of one folder and judges them together.
 func (s *scan) folder(name string) error {
 	dir := filepath.Join(s.dir, name)
+	if strings.HasPrefix(name, "_") {
+		s.skip(path.Join(s.show, name) + "/")
+		return nil
+	}
 	if _, err := os.Stat(filepath.Join(dir, ConfigName)); err == nil {
-		s.skipped = append(s.skipped, path.Join(s.show, name)+"/ (a catalog of its own)")
+		s.skip(path.Join(s.show, name) + "/ (a catalog of its own)")
 		return nil
 	}
 	entries, err := os.ReadDir(dir)
@@ -96,8 +100,7 @@ func (s *scan) folder(name string) error {
 	f := folder{name: name, foreign: map[string][]string{}}
 	for _, e := range entries {
 		show := path.Join(s.show, name, e.Name())
-		if e.IsDir() {
-			s.deeper(filepath.Join(dir, e.Name()), show)
+		if s.aside(e, filepath.Join(dir, e.Name()), show) {
 			continue
 		}
 		ext := filepath.Ext(e.Name())
@@ -120,6 +123,31 @@ func (s *scan) folder(name string) error {
 	return nil
 }
 
+// aside takes folders in a folder out of the way, and links to such, which are
+// not followed.
+func (s *scan) aside(e fs.DirEntry, name, show string) bool {
+	switch {
+	case e.IsDir() && strings.HasPrefix(e.Name(), "_"):
+		s.skip(show + "/")
+		return true
+	case e.IsDir():
+		if strings.HasSuffix(show, ".md") {
+			s.skip(show + "/ (a folder)")
+		}
+		s.deeper(name, show)
+		return true
+	case e.Type()&fs.ModeSymlink != 0 && !strings.HasSuffix(show, ".md"):
+		if info, err := os.Stat(name); err == nil && info.IsDir() {
+			s.skip(show + "/ (a link to a folder)")
+		}
+	}
+	return false
+}
+
+func (s *scan) skip(show string) {
+	s.skipped = append(s.skipped, show)
+}
+
 // judge takes the pages of a folder over, or says once what keeps it from
 // doing so.
 func (s *scan) judge(f folder) {
@@ -128,9 +156,12 @@ func (s *scan) judge(f folder) {
 	switch {
 	case declared:
 		for _, p := range prefixes {
-			s.problems.Addf(show, page.Pos{}, "%s of prefix %s in a family of %s (%s): move %s to a folder that is no family here, and give %s a %s of its own",
-				count(len(f.foreign[p]), "page"), p, s.Prefix, list(f.foreign[p]), it(len(f.foreign[p])), p, ConfigName)
+			s.misplaced(show, p, f.foreign[p])
 		}
+	case len(f.own) > 0 && !isFamily(f.name):
+		s.problems.Addf(show, page.Pos{}, "%s in a folder whose name no family can have: rename it, with letters, digits, \".\", \"-\" and \"_\", the first a letter or digit, and list it under families of %s",
+			count(len(f.own), "page"), s.File)
+		return
 	case len(f.own) > 0:
 		s.problems.Addf(show, page.Pos{}, "%s in a folder that %s does not list: add under families a line such as %q%s",
 			count(len(f.own), "page"), s.File, "  "+f.name+": {title: "+f.name+", numbers: "+s.span(f.own)+"}", didYouMean(f.name, s.familyNames()))
@@ -148,11 +179,39 @@ func (s *scan) judge(f folder) {
 		}
 		return
 	}
-	if len(f.strange) > 0 {
-		s.problems.Addf(show, page.Pos{}, "%s that no code can have as its name (%s): want %s.md; put a \"_\" in front of the name of a file that is no code's page",
-			count(len(f.strange), "page"), list(f.strange), s.Example())
-	}
+	s.misnamed(show, f.strange)
 	s.sources = append(s.sources, f.own...)
+}
+
+// misplaced reports pages of another prefix in a family, together when they
+// are many.
+func (s *scan) misplaced(show, prefix string, files []string) {
+	const step = "move %s to a folder that is no family here, and give %s a %s of its own"
+	if len(files) > fewPages {
+		s.problems.Addf(show, page.Pos{}, "%s of prefix %s in a family of %s (%s): "+step,
+			count(len(files), "page"), prefix, s.Prefix, list(files), it(len(files)), prefix, ConfigName)
+		return
+	}
+	for _, file := range files {
+		s.problems.Addf(path.Join(show, file), page.Pos{Line: 1, Column: 1}, "a page of prefix %s in a family of %s: "+step, prefix, s.Prefix, "it", prefix, ConfigName)
+	}
+}
+
+// misnamed reports files that no code can have as its page, together when they
+// are many.
+func (s *scan) misnamed(show string, files []string) {
+	const step = "want %s.md; put a \"_\" in front of the name of a file that is no code's page"
+	if len(files) > fewPages {
+		s.problems.Addf(show, page.Pos{}, "%s that no code can have as its name (%s): "+step, count(len(files), "page"), list(files), s.Example())
+		return
+	}
+	for _, file := range files {
+		want := s.Example()
+		if code := strings.ToUpper(file[:len(file)-len(".md")]); s.IsCode(code) {
+			want = code
+		}
+		s.problems.Addf(path.Join(show, file), page.Pos{Line: 1, Column: 1}, "a name that no code can have: "+step, want)
+	}
 }
 
 // deeper reports pages that lie too deep to be found. A folder that cannot be
@@ -160,6 +219,9 @@ func (s *scan) judge(f folder) {
 func (s *scan) deeper(dir, show string) {
 	var found []string
 	_ = filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
+		if err == nil && e.IsDir() && strings.HasPrefix(e.Name(), "_") {
+			return filepath.SkipDir
+		}
 		if err == nil && !e.IsDir() && s.IsCode(strings.TrimSuffix(e.Name(), ".md")) {
 			found = append(found, e.Name())
 		}

@@ -28,7 +28,7 @@ func TestReportedFaults(t *testing.T) {
 		{
 			report: "angular/angular#55568: NG5000 became NG05000 and links went stale",
 			file:   "NG5000.md", src: "---\ntitle: \"NG5000: x\"\nlevel: info\n---\n", rules: dash,
-			want: `NG5000.md: file name "NG5000.md": want NG and 5 digits, such as NG00001.md`,
+			want: `NG5000.md:1:1: file name "NG5000.md": want NG and 5 digits, such as NG00001.md`,
 		},
 		{
 			report: "angular/angular#47985: whether a page exists was set by hand",

@@ -79,7 +79,7 @@ func (p *parser) fileName() {
 	base := path.Base(p.page.File)
 	code, ok := strings.CutSuffix(base, ".md")
 	if !ok || !p.rules.IsCode(code) {
-		p.errorf(Pos{}, "file name %s: want %s, such as %s.md", clip(base), p.rules.form(), p.rules.example())
+		p.errorf(Pos{1, 1}, "file name %s: want %s, such as %s.md", clip(base), p.rules.form(), p.rules.example())
 		return
 	}
 	p.page.Code = code
