@@ -3,7 +3,9 @@ package page
 import (
 	"bytes"
 	"regexp"
+	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"go.yaml.in/yaml/v3"
 )
@@ -172,6 +174,9 @@ func badEscape(key, value string, col int) (int, string) {
 		digits := value[i+2 : min(i+2+n, len(value))]
 		if !known || strings.Trim(digits, "0123456789abcdefABCDEF") != "" || len(digits) < n {
 			return col + i, key + " holds " + value[i:min(i+2+n, len(value))] + `, which is no escape: write \\ for a backslash, or use single quotes`
+		}
+		if r, err := strconv.ParseInt(digits, 16, 64); n > 2 && err == nil && !utf8.ValidRune(rune(r)) {
+			return col + i, key + " holds " + value[i:i+2+n] + ", which is no character: write the character itself, or the escape with \\U and its eight digits"
 		}
 		i++
 	}
