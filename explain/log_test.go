@@ -66,6 +66,15 @@ func TestLogForms(t *testing.T) {
 			`ACM0100 error 1 1-1 peer=["a\"b"] bytes=["1"]`},
 		{"JSON list and spaces", `ci> { "code": "ACM0042", "msg": "", "fields": { "path": ["a", "b"], "free" : null } } trailing`, `ACM0042 error 1 1-1 path=["[a b]"] free=["null"]`},
 		{"JSON cut", `{"code":"ACM0042","fields":{"path":"unfinis`, `ACM0042 error 1 1-1 path=["unfinis"]`},
+		{"JSON in docker's", `{"log":"{\"level\":\"ERROR\",\"code\":\"ACM0100\",\"event\":\"reset\",\"msg\":\"x\",\"fields\":{\"peer\":\"a\\\"b\",\"bytes\":1}}\n","stream":"stderr"}`,
+			`ACM0100 error 1 1-1 peer=["a\"b"] bytes=["1"]`},
+		{"text in docker's JSON", `{"log":"[ACM0042] cannot write /a \"b\r\n","time":"1"}` + "\n" + `{"log":"  free=12\r\n","time":"2"}`, `ACM0042 error 1 1-1 path=["/a \"b"] free=["12"]`},
+		{"text in journald's JSON", `{"A":"1","MESSAGE":"INFO [ACM0042] cannot write /a\n  free=1","B":"2"}`, `ACM0042 error 1 1-1 path=["/a"] free=["1"]`},
+		{"text behind a JSON object", `{"a":"b"} [ACM0042] cannot write /a "b"`, `ACM0042 error 1 1-1 path=["/a \"b\""]`},
+		{"text in JSON that was cut", `{"log":"[ACM0042] cannot write /a`, `ACM0042 error 1 1-1 path=["/a"]`},
+		{"code and text in JSON", `{"msg":"[ACM0042] cannot write /a","code":"ACM0042","fields":{"free":1}}`, `ACM0042 error 1 1-1 free=["1"]`},
+		{"workflow command", "::error file=a%3Ab.go,line=3,title=ACM0042 DiskFull::[ACM0042] cannot write /100%25 (see https://x/ACM0042.md)%0A  free=7\n", `ACM0042 error 1 1-1 path=["/100%"] free=["7"]`},
+		{"workflow command without fields", "::debug::[ACM0042] cannot write /100%25\n", `ACM0042 error 1 1-1 path=["/100%"]`},
 		{"slog text", `time=x level=INFO msg="peer a closed the connection" code=ACM0100 event=closed fields.peer="a b"`, `ACM0100 info 1 1-1 peer=["a" "a b"]`},
 		{"logger with fields behind", "WARN [ACM0043] write took too long took=3s n=1", `ACM0043 warn 1 1-1 took=["3s"]`},
 		{"twice in a line", "[ACM0043] and ACM0043 (see https://x/ACM0043.md)\nACM0043", `ACM0043 warn 2 1-2`},
@@ -191,6 +200,9 @@ func TestLogGzipAndUTF16(t *testing.T) {
 			}
 		}
 		files[fmt.Sprint("utf16-", big)] = text
+		text = bytes.ReplaceAll(text[2:], []byte{0x3d, 0xd8, 0x00, 0xde}, nil)
+		text = bytes.ReplaceAll(text, []byte{0xd8, 0x3d, 0xde, 0x00}, nil)
+		files[fmt.Sprint("utf16-no-mark-", big)] = text
 	}
 	for name, data := range files {
 		file := filepath.Join(dir, name)

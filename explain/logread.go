@@ -26,27 +26,41 @@ func (a *app) openLog(name string) (r io.Reader, done func(), err error) {
 		}
 		r, done = f, func() { f.Close() }
 	}
-	head := make([]byte, 2)
-	n, err := io.ReadFull(r, head)
-	if err != nil && err != io.EOF && err != io.ErrUnexpectedEOF {
+	br := bufio.NewReaderSize(r, 64<<10)
+	head, err := br.Peek(64)
+	if len(head) == 0 && err != nil && err != io.EOF {
 		done()
 		return nil, func() {}, fmt.Errorf("--log %s: %w", name, plainError(err))
 	}
-	whole := io.MultiReader(bytes.NewReader(head[:n]), r)
 	switch {
-	case n == 2 && head[0] == 0x1f && head[1] == 0x8b:
-		zr, err := gzip.NewReader(bufio.NewReaderSize(whole, 64<<10))
+	case bytes.HasPrefix(head, []byte{0x1f, 0x8b}):
+		zr, err := gzip.NewReader(br)
 		if err != nil {
 			done()
 			return nil, func() {}, fmt.Errorf("--log %s: %w", name, err)
 		}
 		return zr, done, nil
-	case n == 2 && head[0] == 0xff && head[1] == 0xfe:
-		return &utf16Reader{r: bufio.NewReaderSize(r, 64<<10)}, done, nil
-	case n == 2 && head[0] == 0xfe && head[1] == 0xff:
-		return &utf16Reader{r: bufio.NewReaderSize(r, 64<<10), big: true}, done, nil
+	case isUTF16(head, 0):
+		return &utf16Reader{r: br}, done, nil
+	case isUTF16(head, 1):
+		return &utf16Reader{r: br, big: true}, done, nil
 	}
-	return whole, done, nil
+	return br, done, nil
+}
+
+// isUTF16 reports whether a log begins as UTF-16 whose lower bytes are the
+// even (0) or odd (1) ones: with a mark, or with text of ASCII.
+func isUTF16(head []byte, low int) bool {
+	if len(head) >= 2 && head[low] == 0xff && head[1-low] == 0xfe {
+		return true
+	}
+	for i := 0; i+1 < len(head); i += 2 {
+		c := head[i+low]
+		if head[i+1-low] != 0 || c >= 0x7f || c < ' ' && (c < '\t' || c > '\r') && c != 0x1b {
+			return false
+		}
+	}
+	return len(head) >= 8
 }
 
 // plainError drops the path of an error that is shown with the path before it.
@@ -102,6 +116,9 @@ func (u *utf16Reader) take(b []byte, unit [2]byte) []byte {
 	if 0xd800 <= c && c < 0xdc00 {
 		u.held = c
 		return b
+	}
+	if c == 0xfeff {
+		return b // the mark at the head, or that of a file that was appended
 	}
 	return utf8.AppendRune(b, c)
 }

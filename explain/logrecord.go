@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 )
 
 // record notes the event and the values of the record around the code at
@@ -41,19 +42,14 @@ func (w *logWorker) record(data []byte, at, end int, c *logCode, r *codeResult) 
 	if at > start && data[at-1] == 'm' || strings.IndexByte(line, 0x1b) >= 0 {
 		line = stripEscapes(line)
 	}
-	if isJSON {
-		c.fromJSON(line, r)
-		return
-	}
-	i := max(0, strings.Index(line, code))
-	c.fromText(line, i, i+len(code), r)
+	below := ""
 	if to > stop {
-		below := string(data[nextLine(data, stop):to])
+		below = string(data[nextLine(data, stop):to])
 		if strings.IndexByte(below, 0x1b) >= 0 {
 			below = stripEscapes(below)
 		}
-		c.fromFieldLine(line[:i], below, r)
 	}
+	c.read(line, below, code, r)
 }
 
 var levelKey = []byte(`"level":`)
@@ -275,7 +271,11 @@ func quotedLen(s string) int {
 // add notes a value unless it is known.
 func (c *logCode) add(name, v string, r *codeResult) {
 	if len(v) > maxValue {
-		v = v[:maxValue] + "…"
+		n := maxValue
+		for n > maxValue-utf8.UTFMax && !utf8.RuneStart(v[n]) {
+			n--
+		}
+		v = v[:n] + "…"
 	}
 	i := slices.IndexFunc(r.values, func(f fieldValues) bool { return f.name == name })
 	if i < 0 {

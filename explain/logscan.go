@@ -223,6 +223,8 @@ func (w *logWorker) scan(b block) *blockResult {
 var newline = []byte{'\n'}
 
 // next returns the next place from which n may begin in data, -1 for none.
+// Where the text stands again and again without digits, a search for each
+// place costs more than looking at each byte.
 func (n *needle) next(data []byte, from int) int {
 	for from < len(data) {
 		i := bytes.Index(data[from:], n.text)
@@ -230,14 +232,25 @@ func (n *needle) next(data []byte, from int) int {
 			return -1
 		}
 		from += i
-		after := from + len(n.text)
-		if n.catalog == nil || after < len(data) && '0' <= data[after] && data[after] <= '9' {
-			return from
+		for near := from + nearby; from < near; from++ {
+			after := from + len(n.text)
+			if after > len(data) {
+				return -1
+			}
+			if data[from] != n.text[0] || string(data[from:after]) != string(n.text) {
+				continue
+			}
+			if n.catalog == nil || after < len(data) && '0' <= data[after] && data[after] <= '9' {
+				return from
+			}
+			near = from + nearby
 		}
-		from++
 	}
 	return -1
 }
+
+// nearby is how many bytes after a useless find are looked at one by one.
+const nearby = 32
 
 // of returns the place to count a code in, nil when there is no room.
 func (res *blockResult) of(i int, known bool, code []byte) *codeResult {

@@ -28,6 +28,9 @@ func (a *app) pager() []string {
 		if len(words) == 0 || len(words) == 1 && pagerName(words) == "cat" {
 			return nil
 		}
+		if _, err := exec.LookPath(words[0]); err != nil {
+			return nil
+		}
 		return words
 	}
 	for _, name := range []string{"less", "more"} {

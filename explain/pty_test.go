@@ -209,6 +209,7 @@ func TestPagerThatFails(t *testing.T) {
 		shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{env}}.on(t)
 		assert.Equal(t, 0, status, name)
 		assert.Contains(t, shown, "What to do", name)
+		assert.Contains(t, shown, "\x1b[1m", name)
 	}
 	path, _ := fakePager(t, "less", "exec <&-; exit 3") // quits without reading
 	_, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path}}.on(t)
