@@ -136,7 +136,7 @@ func (g Grant) check(c *exec.Cmd) (*grantState, error) {
 	case c.Path != s.path:
 		return nil, errors.New("envguard: the command's Path was changed: a grant covers the own image only")
 	case chroot(c) != "":
-		return nil, errors.New("envguard: the command has a Chroot, in which its Path names another file: a grant covers the own image only")
+		return nil, errors.New("envguard: the command has a Chroot or a jail, in which its Path names another file: a grant covers the own image only")
 	case s.declined == "" && s.path != s.self.image && !s.self.is(s.path):
 		return nil, errors.New("envguard: the program's file was replaced or removed since the command was built")
 	}
