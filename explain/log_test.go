@@ -140,6 +140,15 @@ func TestLogBlocks(t *testing.T) {
 		for _, size := range []int{997, 4096, 65_536} {
 			assert.Equal(t, want, brief(scanned(t, bytes.NewReader(log), size)), "seed %d, blocks of %d", seed, size)
 		}
+		name := filepath.Join(t.TempDir(), "run.log")
+		require.NoError(t, os.WriteFile(name, append([]byte("ACM0042 before"), log...), 0o600))
+		f, err := os.Open(name)
+		require.NoError(t, err)
+		for _, size := range []int{997, 65_536} {
+			file := regularFile{f, int64(len("ACM0042 before")), int64(len("ACM0042 before") + len(log))}
+			assert.Equal(t, want, brief(scanned(t, file, size)), "seed %d, blocks of %d of a file", seed, size)
+		}
+		f.Close()
 		assert.Equal(t, want, brief(scanned(t, iotest.HalfReader(bytes.NewReader(log)), 4096)), "seed %d", seed)
 	}
 }

@@ -1,7 +1,9 @@
 package explain
 
 import (
+	"errors"
 	"io"
+	"os"
 	"runtime"
 	"sync"
 )
@@ -32,8 +34,10 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 	type job struct {
 		block block
 		buf   []byte
+		at    int64 // of a file: where the block begins
 		done  chan *blockResult
 	}
+	file, isFile := r.(regularFile)
 	jobs := make(chan job)
 	ordered := make(chan job, workers+1)
 	free := make(chan []byte, workers+2)
@@ -42,7 +46,13 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 		wg.Go(func() {
 			w := s.newWorker()
 			for j := range jobs {
-				j.done <- w.scan(j.block)
+				var err error
+				if isFile {
+					j.block, err = file.block(j.buf, j.at)
+				}
+				res := w.scan(j.block)
+				res.err = err
+				j.done <- res
 			}
 		})
 	}
@@ -52,13 +62,24 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 		defer close(jobs)
 		var before []byte // the end of what was read: margin of old, margin of new
 		lo := 0
-		for {
-			var buf []byte
+		buffer := func() []byte {
 			select {
-			case buf = <-free:
+			case buf := <-free:
+				return buf
 			default:
-				buf = make([]byte, blockSize+2*margin)
+				return make([]byte, blockSize+2*margin)
 			}
+		}
+		if isFile {
+			for at := file.from; at < file.to; at += int64(blockSize) {
+				j := job{buf: buffer(), at: at, done: make(chan *blockResult, 1)}
+				ordered <- j
+				jobs <- j
+			}
+			return
+		}
+		for {
+			buf := buffer()
 			n := copy(buf, before)
 			m, err := fill(r, buf[n:])
 			b := block{data: buf[:n+m], lo: lo, hi: n + m}
@@ -68,7 +89,7 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 			} else if err != io.EOF {
 				readErr = err
 			}
-			j := job{b, buf, make(chan *blockResult, 1)}
+			j := job{block: b, buf: buf, done: make(chan *blockResult, 1)}
 			if !last {
 				keep := max(0, b.hi-margin)
 				before = append(before[:0], b.data[keep:]...)
@@ -82,7 +103,11 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 		}
 	}()
 	for j := range ordered {
-		merge(<-j.done)
+		res := <-j.done
+		merge(res)
+		if readErr == nil && res.err != nil {
+			readErr = res.err
+		}
 		select {
 		case free <- j.buf:
 		default:
@@ -90,6 +115,25 @@ func (s *logScan) readBlocks(r io.Reader, merge func(*blockResult)) error {
 	}
 	wg.Wait()
 	return readErr
+}
+
+// A regularFile is a long file, whose blocks are read side by side as well.
+// What is appended to it meanwhile is not read.
+type regularFile struct {
+	*os.File
+	from, to int64
+}
+
+// block reads the block at a place of the file, and its margins, into buf.
+func (f regularFile) block(buf []byte, at int64) (block, error) {
+	start := max(f.from, at-margin)
+	end := min(f.to, at+int64(blockSize)+margin)
+	n, err := f.ReadAt(buf[:end-start], start)
+	if errors.Is(err, io.EOF) {
+		err = nil // it became shorter
+	}
+	lo := min(int(at-start), n)
+	return block{data: buf[:n], lo: lo, hi: min(lo+blockSize, n)}, err
 }
 
 // fill reads until buf is full or r ends. Unlike io.ReadFull it returns the

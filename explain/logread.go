@@ -26,6 +26,7 @@ func (a *app) openLog(name string) (r io.Reader, done func(), err error) {
 		}
 		r, done = f, func() { f.Close() }
 	}
+	file, big := asRegular(r)
 	br := bufio.NewReaderSize(r, 64<<10)
 	head, err := br.Peek(64)
 	if len(head) == 0 && err != nil && err != io.EOF {
@@ -45,7 +46,26 @@ func (a *app) openLog(name string) (r io.Reader, done func(), err error) {
 	case isUTF16(head, 1):
 		return &utf16Reader{r: br, big: true}, done, nil
 	}
+	if big {
+		return file, done, nil
+	}
 	return br, done, nil
+}
+
+// longFile is the size from which reading side by side pays.
+const longFile = 4 << 20
+
+func asRegular(r io.Reader) (regularFile, bool) {
+	f, ok := r.(*os.File)
+	if !ok {
+		return regularFile{}, false
+	}
+	info, err := f.Stat()
+	if err != nil || !info.Mode().IsRegular() || info.Size() < longFile {
+		return regularFile{}, false
+	}
+	at, err := f.Seek(0, io.SeekCurrent)
+	return regularFile{f, at, info.Size()}, err == nil
 }
 
 // isUTF16 reports whether a log begins as UTF-16 whose lower bytes are the

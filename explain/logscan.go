@@ -129,6 +129,7 @@ type blockResult struct {
 	lines   int64
 	known   []codeResult // by place in logScan.codes; Count 0 is absent
 	unknown map[string]*codeResult
+	err     error // the block was not read to its end
 }
 
 type codeResult struct {
