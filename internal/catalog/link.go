@@ -54,12 +54,27 @@ func CheckRef(ref string) string {
 // URL returns the address of a page. A name is only needed where the link
 // template has a place for it.
 func (c *Config) URL(family, code, name string) string {
-	return strings.NewReplacer(
-		"{ref}", c.Ref, // CheckRef lets nothing through that needs escaping
-		"{family}", url.PathEscape(family),
-		"{code}", url.PathEscape(code),
-		"{name}", url.PathEscape(name),
-	).Replace(c.Link)
+	link := make([]byte, 0, len(c.Link)+len(c.Ref)+len(family)+len(code)+len(name))
+	rest := c.Link
+	for {
+		text, after, found := strings.Cut(rest, "{")
+		link = append(link, text...)
+		if !found {
+			return string(link)
+		}
+		key, after, _ := strings.Cut(after, "}") // checkLink lets no lone brace through
+		switch key {
+		case "ref":
+			link = append(link, c.Ref...) // CheckRef lets nothing through that needs escaping
+		case "family":
+			link = append(link, url.PathEscape(family)...)
+		case "code":
+			link = append(link, url.PathEscape(code)...)
+		case "name":
+			link = append(link, url.PathEscape(name)...)
+		}
+		rest = after
+	}
 }
 
 func isKeyword(s string) bool {

@@ -88,21 +88,23 @@ func Load(name string, o Options) (*Catalog, error) {
 		}
 		config.Ref = o.Ref
 	}
-	old, problems := c.readLock()
+	lock := make(chan page.Errors, 1)
+	go func() { lock <- c.readLock() }()
 	s := &scan{Config: config, dir: c.Dir, show: show}
 	if err := s.run(); err != nil {
+		<-lock
 		return nil, err
 	}
 	slices.Sort(s.skipped)
 	c.Skipped, c.Notes = s.skipped, s.notes
-	problems = append(problems, s.problems...)
 	shelf := c.readPages(s.sources, o)
+	problems := append(<-lock, s.problems...)
 	c.keepNames()
 	problems = append(problems, shelf.faults...)
 	problems = append(problems, c.check(shelf.missing)...)
 	problems = append(problems, c.checkOutputs(shelf.outputs, len(shelf.faults) == 0)...)
 	if len(problems) == 0 { // a page that is missing here would seem to be gone
-		g := &ledger{Catalog: c, old: old, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
+		g := &ledger{Catalog: c, old: c.oldLock, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
 		for _, code := range o.Accept {
 			g.accept[code] = true
 		}
@@ -189,21 +191,22 @@ func (c *Catalog) keepNames() {
 	}
 }
 
-func (c *Catalog) readLock() (*Lock, page.Errors) {
+// readLock sets the lock as it was read, an empty one when there is none.
+func (c *Catalog) readLock() page.Errors {
 	show := path.Join(c.show, c.lockName)
 	data, err := readFile(c.LockPath(), maxLock)
 	if errors.Is(err, fs.ErrNotExist) {
-		return &Lock{File: show}, nil
+		c.oldLock = &Lock{File: show}
+		return nil
 	}
 	if err != nil {
-		return nil, page.Errors{{File: show, Msg: err.Error()}}
+		return page.Errors{{File: show, Msg: reason(err)}}
 	}
 	c.locked = data
-	l, err := ParseLock(show, data)
 	var problems page.Errors
+	c.oldLock, err = ParseLock(show, data)
 	errors.As(err, &problems)
-	c.oldLock = l
-	return l, problems
+	return problems
 }
 
 // A reading is what the Markdown of the pages holds for the checks.

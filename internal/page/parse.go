@@ -19,7 +19,7 @@ const maxFaults = 100
 func Parse(file, family string, src []byte, r Rules) (*Page, Errors) {
 	p := &parser{
 		rules:    r,
-		page:     &Page{File: file, Family: family, At: make(map[string]Pos, 24)},
+		page:     &Page{File: file, Family: family},
 		messages: make(map[string]*yaml.Node, 4),
 	}
 	p.parse(src)
@@ -61,6 +61,7 @@ func (p *parser) parse(src []byte) {
 		return
 	}
 	p.page.Body, p.page.BodyLine = body, line
+	p.page.At = make(map[string]Pos, 3*(line-2)/2) // lists and mappings of one line hold several
 	p.body()
 	root, ok := p.yaml(front)
 	if !ok {

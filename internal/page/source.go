@@ -1,9 +1,11 @@
 package page
 
 import (
+	"bufio"
 	"bytes"
 	"fmt"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/adrg/frontmatter"
@@ -65,6 +67,9 @@ var raw = frontmatter.NewFormat("---", "---", func(data []byte, v any) error {
 	return nil
 })
 
+// readers hold the buffers that the library would make for each page.
+var readers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
+
 // split cuts text, which has LF line ends only, into front matter and body.
 // It returns the line on which the body begins.
 func (p *parser) split(text []byte) (front, body []byte, bodyLine int, ok bool) {
@@ -72,7 +77,11 @@ func (p *parser) split(text []byte) (front, body []byte, bodyLine int, ok bool) 
 	if !ok {
 		return nil, nil, 0, false
 	}
-	body, err := frontmatter.MustParse(bytes.NewReader(text), &front, raw)
+	r := readers.Get().(*bufio.Reader)
+	r.Reset(bytes.NewReader(text))
+	body, err := frontmatter.MustParse(r, &front, raw)
+	r.Reset(nil)
+	readers.Put(r)
 	if err != nil {
 		p.errorf(Pos{1, 1}, "front matter: %v", err)
 		return nil, nil, 0, false
