@@ -51,6 +51,8 @@ func (r *renderer) block(n ast.Node) {
 		r.code(n, "")
 	case *east.Table:
 		r.table(n)
+	case *footnote:
+		r.footnote(n)
 	case *ast.HTMLBlock:
 		r.htmlBlock(n)
 	}

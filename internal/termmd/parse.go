@@ -9,7 +9,7 @@ import (
 
 // parse reads a page. Of goldmark only the parser is used: its extension
 // package compiles expressions at start-up that cost more than all the rest of
-// a run, so the three extensions that pages use are read by this package into
+// a run, so the extensions that pages use are read by this package into
 // the nodes of goldmark's.
 func parse(src []byte) ast.Node {
 	b := &budget{lines: maxContinuations, links: maxLinkWork}
@@ -24,6 +24,7 @@ func parse(src []byte) ast.Node {
 			util.Prioritized(parser.NewFencedCodeBlockParser(), 700),
 			util.Prioritized(container{parser.NewBlockquoteParser(), b}, 800),
 			util.Prioritized(parser.NewHTMLBlockParser(), 900),
+			util.Prioritized(container{footnoteParser{}, b}, 950),
 			util.Prioritized(parser.NewParagraphParser(), 1000),
 		),
 		parser.WithInlineParsers(
