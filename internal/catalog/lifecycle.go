@@ -101,22 +101,27 @@ func (g *ledger) page(p *page.Page) {
 }
 
 // ask reports the changes that wait: those of one cause, such as the level of a
-// family, together when they are many.
+// family, together when they are many. Since a run writes nothing while anything
+// waits, the step in each line records all of them.
 func (g *ledger) ask() {
-	const question = "%s shipped and %s: %s. Take it back, or record it: %s -accept %s"
+	const question = "%s shipped and %s: %s. Take it back, or record it: %s"
 	groups := map[[2]string][]string{}
+	all := sortedKeys(g.used)
 	for _, c := range g.pending {
 		key := [2]string{c.page.Family, c.what}
 		groups[key] = append(groups[key], c.page.Code)
+		all = append(all, c.page.Code)
 	}
+	slices.Sort(all)
+	step := g.command + " -accept " + strings.Join(all, ",")
 	for _, c := range g.pending {
 		key := [2]string{c.page.Family, c.what}
 		switch codes := groups[key]; {
 		case len(codes) <= fewPages:
-			g.add(c.page.File, g.at(c.page, c.key), question, c.page.Code+" has", "changes", c.what, g.command, c.page.Code)
+			g.add(c.page.File, g.at(c.page, c.key), question, c.page.Code+" has", "changes", c.what, step)
 		case codes[0] == c.page.Code:
 			who := count(len(codes), "page") + " of family " + c.page.Family + " (" + list(codes) + ") have"
-			g.add(g.Config.File, g.Config.At("families."+c.page.Family), question, who, "change", c.what, g.command, strings.Join(codes, ","))
+			g.add(g.Config.File, g.Config.At("families."+c.page.Family), question, who, "change", c.what, step)
 		}
 	}
 }

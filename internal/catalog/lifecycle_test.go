@@ -403,6 +403,22 @@ func TestRetiredKeepsLevel(t *testing.T) {
 	assert.Equal(t, "error", LevelName(c.Level(c.Page("TST1009"))))
 }
 
+// The step that a run prints is enough, whatever else waits.
+func TestAcceptSeveral(t *testing.T) {
+	s := newShelf(t)
+	s.ship()
+	s.edit("one/TST1001.md", "level: error", "level: info")
+	s.edit("one/TST1002.md", "n: int", "n: string")
+	s.edit("catalog.yaml", "level: warn", "level: info")
+	_, msg := s.load()
+	assert.Equal(t, 3, strings.Count(msg, "Take it back, or record it: gen -accept TST1001,TST1002,TST2001"), msg)
+	_, msg = s.load("TST1002")
+	assert.Equal(t, 2, strings.Count(msg, "Take it back, or record it: gen -accept TST1001,TST1002,TST2001"), msg)
+	s.ship("TST1001", "TST1002", "TST2001")
+	_, msg = s.load()
+	assert.Empty(t, msg)
+}
+
 func TestAcceptNothing(t *testing.T) {
 	s := newShelf(t)
 	s.ship()
