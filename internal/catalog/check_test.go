@@ -182,6 +182,10 @@ func TestFolders(t *testing.T) {
 		"a page that is a folder":  {func(s shelf) { s.write("one/TST1004.md/x", "") }, ""},
 		"other files and folders":  {func(s shelf) { s.write("one/x.png", ""); s.write(".git/TST1001.md", ""); s.write("img/a.md", "") }, ""},
 		"a catalog inside":         {func(s shelf) { s.write("sub/catalog.yaml", ""); s.write("sub/TST9999.md", "") }, ""},
+		"a family that is a catalog": {
+			func(s shelf) { s.write("two/catalog.yaml", "") },
+			"catalog.yaml:5:31: family two is a catalog of its own (two/catalog.yaml): take it out of families, or remove that file",
+		},
 		"a family without a page":  {func(s shelf) { s.edit("catalog.yaml", "{one:", "{none: None, one:") }, ""},
 		"a page of one megabyte":   {func(s shelf) { s.edit("one/TST1001.md", "Text.", strings.Repeat("word\n", 300_000)) }, "page is larger than 1 MiB"},
 		"an empty page":            {func(s shelf) { s.write("one/TST1001.md", "") }, "one/TST1001.md:1:1: "},

@@ -90,6 +90,9 @@ func (s *scan) folder(name string) error {
 		return nil
 	}
 	if _, err := os.Stat(filepath.Join(dir, ConfigName)); err == nil {
+		if s.Family(name) != nil {
+			s.problems.Addf(s.File, s.At("families."+name), "family %s is a catalog of its own (%s): take it out of families, or remove that file", name, path.Join(s.show, name, ConfigName))
+		}
 		s.skip(path.Join(s.show, name) + "/ (a catalog of its own)")
 		return nil
 	}
