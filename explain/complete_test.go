@@ -118,6 +118,7 @@ func completing(t *testing.T, shell, script string) string {
 }
 
 func TestBash(t *testing.T) {
+	t.Parallel()
 	script := `
 source <(hostile-explain completion bash)
 try() { COMP_WORDS=("$@"); COMP_CWORD=$(( $# - 1 )); COMPREPLY=(); $f; printf '<%s>' "${COMPREPLY[@]}"; echo; }
@@ -152,6 +153,7 @@ try hostile ex
 }
 
 func TestFish(t *testing.T) {
+	t.Parallel()
 	out := completing(t, "fish", `
 hostile-explain completion fish | source
 complete -C 'hostile-explain acm'
@@ -180,6 +182,7 @@ complete -C 'hostile other Disk'
 // Zsh completes in its line editor only, so the test stands in for the two
 // builtins that the script calls there.
 func TestZsh(t *testing.T) {
+	t.Parallel()
 	out := completing(t, "zsh", `
 compdef() { }
 _files() { print -r -- FILES }

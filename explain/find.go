@@ -24,6 +24,7 @@ type vague struct {
 // which only codes count.
 func (a *app) find(words []string) found {
 	var f found
+	words = a.joined(words)
 	list := true
 	results := make([][]hit, len(words))
 	for i, w := range words {
@@ -43,6 +44,20 @@ func (a *app) find(words []string) found {
 		f.add(trim(w), results[i])
 	}
 	return f
+}
+
+// joined makes one word of a prefix and the number after it, "MGS 2008".
+func (a *app) joined(words []string) []string {
+	var out []string
+	for i := 0; i < len(words); i++ {
+		w := words[i]
+		if i+1 < len(words) && a.isPrefix(w) && a.single(w+" "+words[i+1]) != nil {
+			i++
+			w += " " + words[i]
+		}
+		out = append(out, w)
+	}
+	return out
 }
 
 func (f *found) add(word string, hits []hit) {
@@ -119,11 +134,19 @@ func (a *app) single(word string) []hit {
 	if hits := a.lookup(word); hits != nil {
 		return hits
 	}
+	if prefix, digits, ok := strings.Cut(word, " "); ok && a.isPrefix(prefix) {
+		return a.lookup(prefix + "-" + strings.TrimSpace(digits))
+	}
 	if !strings.ContainsAny(word, " \t\r\n") && (strings.ContainsRune(word, '/') || strings.HasSuffix(word, ".md")) {
 		hits, _ := a.address(word)
 		return hits
 	}
 	return nil
+}
+
+// isPrefix reports whether word is what the codes of a catalog begin with.
+func (a *app) isPrefix(word string) bool {
+	return slices.ContainsFunc(a.Sources, func(s Source) bool { return strings.EqualFold(s.Catalog.Prefix, word) })
 }
 
 // address returns the code whose page a URL or a file path names. Where the
@@ -231,7 +254,7 @@ func looksLikeCode(word string) bool {
 // trim removes what surrounds a code in messages: brackets, quotes,
 // punctuation and colour sequences.
 func trim(word string) string {
-	return strings.Trim(stripEscapes(word), " \t\r\n\"'`[](){}<>:;,.!?*|=“”‘’«»„…")
+	return strings.Trim(stripEscapes(word), " \t\r\n\"'`[](){}<>:;,.!?*|=#“”‘’«»„…")
 }
 
 // stripEscapes removes colour sequences, also those that lost their escape

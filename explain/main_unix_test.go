@@ -14,6 +14,7 @@ import (
 )
 
 func TestClosedPipe(t *testing.T) {
+	t.Parallel()
 	r, w, err := os.Pipe()
 	require.NoError(t, err)
 	r.Close()

@@ -15,6 +15,9 @@ const enoughLetters = 4
 // runMessage shows the code whose message the text is.
 func (a *app) runMessage() error {
 	text := stripEscapes(a.message)
+	if strings.TrimSpace(text) == "" {
+		return usagef("--message has an empty value; want TEXT")
+	}
 	var f found
 	if a.findInText(text, &f) && len(f.hits)+len(f.vague) > 0 {
 		if err := a.show(f.hits); err != nil {
@@ -22,6 +25,7 @@ func (a *app) runMessage() error {
 		}
 		return a.reportMissing(f)
 	}
+	text = innerMessage(text)
 	hits := a.fitting(text)
 	if len(hits) > 1 && hits[0].fit.weight > hits[1].fit.weight {
 		hits = hits[:1]
@@ -35,7 +39,24 @@ func (a *app) runMessage() error {
 	if len(hits) == 1 {
 		return nil
 	}
+	if len(f.unknown) > 0 {
+		return a.reportMissing(f)
+	}
 	return a.reportUnfit(text)
+}
+
+// innerMessage returns the message of a record in the forms of slog, JSON or
+// text, and other lines as they are.
+func innerMessage(line string) string {
+	if i := strings.Index(line, `"msg":`); i >= 0 {
+		msg, _ := jsonValue(line[i+len(`"msg":`):])
+		return msg
+	}
+	if i := strings.Index(line, `msg="`); i >= 0 {
+		msg, _ := valueAt(line[i+len("msg="):])
+		return msg
+	}
+	return line
 }
 
 func sameWeight(hits []hit) []hit {

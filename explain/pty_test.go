@@ -77,6 +77,7 @@ func read(t *testing.T, file string) string {
 }
 
 func TestTerminalColor(t *testing.T) {
+	t.Parallel()
 	colored := func(s screen) bool {
 		s.args = append(s.args, "ACM0042")
 		shown, status := s.on(t)
@@ -97,6 +98,7 @@ func TestTerminalColor(t *testing.T) {
 }
 
 func TestTerminalIsNeverAsked(t *testing.T) {
+	t.Parallel()
 	for _, args := range [][]string{{"ACM0042"}, {}, {"--search", "disk"}, {"--color=always", "--hyperlinks=always", "ACM0042"}} {
 		shown, _ := screen{args: args, env: []string{"VTE_VERSION=7000"}}.on(t)
 		for _, query := range []string{"\x1b]10;", "\x1b]11;", "\x1b[c", "\x1b[6n", "\x1b[>", "\x1b[?", "\x1bP"} {
@@ -106,6 +108,7 @@ func TestTerminalIsNeverAsked(t *testing.T) {
 }
 
 func TestTerminalWidth(t *testing.T) {
+	t.Parallel()
 	widest := func(s screen) int {
 		s.args = append(s.args, "--color=never", "ACM0043")
 		shown, _ := s.on(t)
@@ -126,6 +129,7 @@ func TestTerminalWidth(t *testing.T) {
 }
 
 func TestHyperlinks(t *testing.T) {
+	t.Parallel()
 	linked := func(env ...string) bool {
 		shown, _ := screen{env: env, args: []string{"ACM0042"}}.on(t)
 		return strings.Contains(shown, "\x1b]8;")
@@ -139,6 +143,7 @@ func TestHyperlinks(t *testing.T) {
 }
 
 func TestHintIsForTerminals(t *testing.T) {
+	t.Parallel()
 	shown, _ := screen{}.on(t)
 	assert.Contains(t, shown, "hint: acme-explain ACM0042 shows a page")
 	_, out, errs := run(testOptions())
@@ -146,6 +151,7 @@ func TestHintIsForTerminals(t *testing.T) {
 }
 
 func TestPagerStarts(t *testing.T) {
+	t.Parallel()
 	path, log := fakePager(t, "less", "cat")
 	for _, c := range []struct {
 		name string
@@ -175,6 +181,7 @@ func TestPagerStarts(t *testing.T) {
 }
 
 func TestLessGetsWhatItNeeds(t *testing.T) {
+	t.Parallel()
 	path, log := fakePager(t, "less", "cat")
 	shown, _ := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path, "LESS=-j10"}}.on(t)
 	assert.Equal(t, "args=-R -F LESSCHARSET=utf-8 LV=-c COLUMNS=70\n", read(t, log))
@@ -186,6 +193,7 @@ func TestLessGetsWhatItNeeds(t *testing.T) {
 }
 
 func TestHyperlinksInThePager(t *testing.T) {
+	t.Parallel()
 	path, _ := fakePager(t, "less", "cat")
 	for version, want := range map[string]bool{"580": false, "581": true, "590.2": true, "x": false} {
 		shown, _ := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path, "VTE_VERSION=7000", "LESSTEST=" + version}}.on(t)
@@ -194,6 +202,7 @@ func TestHyperlinksInThePager(t *testing.T) {
 }
 
 func TestOtherPagersGetPlainText(t *testing.T) {
+	t.Parallel()
 	path, log := fakePager(t, "mypager", "cat")
 	s := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path, "PAGER=mypager -q"}}
 	shown, _ := s.on(t)
@@ -205,6 +214,7 @@ func TestOtherPagersGetPlainText(t *testing.T) {
 }
 
 func TestPagerThatFails(t *testing.T) {
+	t.Parallel()
 	for name, env := range map[string]string{"missing": "PAGER=no-such-pager-here", "no words": "PAGER=   "} {
 		shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{env}}.on(t)
 		assert.Equal(t, 0, status, name)
@@ -217,6 +227,7 @@ func TestPagerThatFails(t *testing.T) {
 }
 
 func TestInterruptBelongsToThePager(t *testing.T) {
+	t.Parallel()
 	path, _ := fakePager(t, "less", `trap 'echo interrupted; exit 0' INT; echo ready; while :; do sleep 0.05; done`)
 	shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path},
 		typed: func(tty *os.File, shown *bytes.Buffer) bool {
@@ -231,6 +242,7 @@ func TestInterruptBelongsToThePager(t *testing.T) {
 }
 
 func TestSourceOnATerminalIsHarmless(t *testing.T) {
+	t.Parallel()
 	shown, _ := screen{args: []string{"--format", "md", "ACM0100"}}.on(t)
 	assert.NotContains(t, shown, "\x1b")
 	assert.Contains(t, shown, `\x1b]0;pwned`)

@@ -113,7 +113,7 @@ func place(text, word string, weight int) int {
 // excerpt is the line of a page without its markup, cut around word when it
 // is long.
 func excerpt(line, word string) string {
-	line = strings.Trim(strings.Join(strings.Fields(line), " "), "#>-*|+ ")
+	line = strings.Trim(strings.Join(strings.Fields(strings.ReplaceAll(line, "**", "")), " "), "#>-*|+ ")
 	const most = 120
 	i := strings.Index(strings.ToLower(line), word)
 	if len(line) <= most || i < 0 {
