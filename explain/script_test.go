@@ -3,6 +3,7 @@ package explain
 import (
 	"flag"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
@@ -51,10 +52,21 @@ func TestMain(m *testing.M) {
 	})
 }
 
+// inProcess is the command explain of scripts: acme-explain without a process
+// of its own, for scripts that need no file, input or signal.
+func inProcess(ts *testscript.TestScript, neg bool, args []string) {
+	o := testOptions()
+	o.Stdin, o.Stdout, o.Stderr, o.Getenv = strings.NewReader(""), ts.Stdout(), ts.Stderr(), ts.Getenv
+	if status := Main(args, o); (status != exitOK) != neg {
+		ts.Fatalf("exit status %d", status)
+	}
+}
+
 func TestScripts(t *testing.T) {
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: *update,
+		Cmds:          map[string]func(*testscript.TestScript, bool, []string){"explain": inProcess},
 		Setup: func(e *testscript.Env) error {
 			for _, key := range []string{"NO_COLOR", "CLICOLOR_FORCE", "FORCE_COLOR", "CLICOLOR", "FORCE_HYPERLINK", "COLUMNS", "ACME_WIDTH", "LC_CTYPE", "LC_ALL"} {
 				e.Setenv(key, "")
