@@ -9,6 +9,7 @@ import (
 	"os/signal"
 	"syscall"
 
+	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/envguard"
 )
 
@@ -38,6 +39,9 @@ func (r *runner) nested(args []string) int {
 	if err != nil {
 		return fail(err)
 	}
+	if r.selfErr != nil {
+		return fail(r.selfErr)
+	}
 	ctx := context.Background()
 	c, grant, err := r.self.Command(ctx, r.pointers, append(r.flags(), args...)...)
 	if err != nil {
@@ -50,25 +54,23 @@ func (r *runner) nested(args []string) int {
 // exit status as a shell would.
 func (r *runner) wait(c *exec.Cmd, start func() error) int {
 	c.Stdin, c.Stdout, c.Stderr = os.Stdin, os.Stdout, os.Stderr
-
-	// A terminal sends SIGINT to the child as well; the others reach only us.
-	signals := make(chan os.Signal, 8)
-	signal.Notify(signals, os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	signals := relayed()
 	defer signal.Stop(signals)
 
 	if err := start(); err != nil {
 		status := fail(err)
+		_, coded := diag.CodeOf(err)
 		switch {
 		case errors.Is(err, exec.ErrNotFound), errors.Is(err, fs.ErrNotExist):
 			return exitNotFound
-		case errors.Is(err, fs.ErrPermission), errors.Is(err, syscall.ENOEXEC):
-			return exitNoExec
+		case coded:
+			return status
 		}
-		return status
+		return exitNoExec
 	}
 	go func() {
 		for s := range signals {
-			if s != os.Interrupt {
+			if !fromTerminal(s) {
 				_ = c.Process.Signal(s)
 			}
 		}
@@ -79,4 +81,17 @@ func (r *runner) wait(c *exec.Cmd, start func() error) int {
 		return fail(err)
 	}
 	return status(c.ProcessState)
+}
+
+// relayed returns where the signals arrive that a child should get too. What
+// was ignored when the program started, as SIGHUP is under nohup, stays
+// ignored: to listen for it would make it deadly for the child.
+func relayed() chan os.Signal {
+	c := make(chan os.Signal, 8)
+	for _, s := range []os.Signal{os.Interrupt, syscall.SIGTERM, syscall.SIGHUP, syscall.SIGQUIT} {
+		if !signal.Ignored(s) {
+			signal.Notify(c, s)
+		}
+	}
+	return c
 }

@@ -5,14 +5,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"net"
 	"os"
 	"os/signal"
+	"slices"
 	"strings"
 	"syscall"
 	"time"
 
 	"github.com/egladman/magus/envguard"
+	"github.com/egladman/magus/internal/text"
 )
 
 // patience bounds each exchange with a peer that says nothing.
@@ -26,14 +29,17 @@ func (r *runner) daemon(path string) int {
 	if err := r.pointers.CheckListen(); err != nil {
 		return fail(err)
 	}
-	l, err := net.ListenUnix("unix", &net.UnixAddr{Name: path, Net: "unix"})
-	if err != nil {
-		return fail(err)
+	if r.selfErr != nil {
+		return fail(r.selfErr)
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	l, err := listen(path)
+	if err != nil {
+		return fail(fmt.Errorf("daemon: %w", err))
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
 	defer stop()
 	context.AfterFunc(ctx, func() { l.Close() })
-	fmt.Println("listening on", path)
+	fmt.Println("listening on", text.Visible(path))
 
 	for {
 		conn, err := l.AcceptUnix()
@@ -43,7 +49,7 @@ func (r *runner) daemon(path string) int {
 		case errors.Is(err, net.ErrClosed):
 			return fail(err)
 		case err != nil:
-			fmt.Fprintln(os.Stderr, "runner:", err)
+			fail(err)
 			time.Sleep(10 * time.Millisecond) // out of descriptors, say: let some be closed
 			continue
 		}
@@ -55,23 +61,56 @@ func (r *runner) serve(conn *net.UnixConn) {
 	defer conn.Close()
 	_ = conn.SetDeadline(time.Now().Add(patience))
 	if err := r.self.CheckPeer(conn); err != nil {
-		fmt.Fprintln(os.Stderr, "runner:", err)
+		fail(err)
 		fmt.Fprintln(conn, "refused")
 		return
 	}
 	fmt.Fprintln(conn, "served")
 }
 
+// maxPath is the longest name of a socket that every Unix takes: 104 bytes on
+// the BSDs and macOS, 108 on Linux, with a zero byte at the end.
+const maxPath = 103
+
+// listen is net.ListenUnix with errors that say what to do. A file that a dead
+// daemon left behind is not removed: between looking and removing, another
+// daemon may have taken the place.
+func listen(path string) (*net.UnixListener, error) {
+	switch {
+	case path == "":
+		return nil, errors.New("the socket path is empty, want the place of a new file")
+	case len(path) > maxPath:
+		return nil, fmt.Errorf("the socket path has %d bytes: want at most %d", len(path), maxPath)
+	}
+	at := &net.UnixAddr{Name: path, Net: "unix"}
+	l, err := net.ListenUnix("unix", at)
+	if !errors.Is(err, syscall.EADDRINUSE) {
+		return l, err
+	}
+	conn, dialErr := net.DialUnix("unix", nil, at)
+	if dialErr == nil {
+		conn.Close()
+		return nil, fmt.Errorf("%w: a daemon serves there", err)
+	}
+	if info, statErr := os.Lstat(path); statErr == nil && info.Mode().Type() == fs.ModeSocket && errors.Is(dialErr, syscall.ECONNREFUSED) {
+		return nil, fmt.Errorf("%w: nothing answers there, remove the file that a daemon left behind", err)
+	}
+	return nil, err
+}
+
 // ask connects to the daemon that the pointer names and prints its answer.
 // The pointer came from outside, so the daemon is checked as well.
 func (r *runner) ask() int {
+	if r.selfErr != nil {
+		return fail(r.selfErr)
+	}
 	path, ok := r.socket()
 	if !ok {
 		return fail(fmt.Errorf("ask: %s names no unix socket: this run was given no daemon", envguard.DaemonSocket))
 	}
 	conn, err := net.DialUnix("unix", nil, &net.UnixAddr{Name: path, Net: "unix"})
 	if err != nil {
-		return fail(err)
+		return fail(unreachable(err))
 	}
 	defer conn.Close()
 	if err := r.self.CheckPeer(conn); err != nil {
@@ -80,7 +119,7 @@ func (r *runner) ask() int {
 	_ = conn.SetDeadline(time.Now().Add(patience))
 	answer, err := bufio.NewReader(conn).ReadString('\n')
 	if err != nil {
-		return fail(fmt.Errorf("ask: %w", err))
+		return fail(unreachable(err))
 	}
 	fmt.Print(answer)
 	if answer != "served\n" {
@@ -89,8 +128,20 @@ func (r *runner) ask() int {
 	return 0
 }
 
-// socket returns the path in the daemon pointer.
+// unreachable leaves the address, the value of a variable, out of err.
+func unreachable(err error) error {
+	var op *net.OpError
+	if errors.As(err, &op) {
+		err = op.Err
+	}
+	return fmt.Errorf("ask: the daemon that %s names: %w", envguard.DaemonSocket, err)
+}
+
+// socket returns the path in the daemon pointer that was captured.
 func (r *runner) socket() (string, bool) {
+	if !slices.Contains(r.pointers.Names(), envguard.DaemonSocket) {
+		return "", false // also where Capture distrusts the environment
+	}
 	for _, entry := range r.environ {
 		if value, ok := strings.CutPrefix(entry, envguard.DaemonSocket+"="); ok {
 			path, unix := strings.CutPrefix(value, "unix://")

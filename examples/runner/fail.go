@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/text"
 )
 
 // fail prints err for a person and returns the exit status that it asks for.
@@ -13,6 +14,6 @@ func fail(err error) int {
 	if _, ok := diag.CodeOf(err); ok {
 		return diag.Report(os.Stderr, err)
 	}
-	fmt.Fprintln(os.Stderr, "runner:", err)
+	fmt.Fprintln(os.Stderr, "runner:", text.Visible(err.Error()))
 	return 1
 }

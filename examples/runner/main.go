@@ -47,6 +47,7 @@ type runner struct {
 	environ          []string
 	pointers         envguard.Pointers
 	self             *envguard.Self
+	selfErr          error // why there is no self; ops do without
 }
 
 func main() { os.Exit(run(os.Args[1:])) }
@@ -58,11 +59,8 @@ func run(args []string) int {
 	if err != nil {
 		return fail(err)
 	}
-	self, err := envguard.OpenSelf()
-	if err != nil {
-		return fail(err)
-	}
-	r := &runner{environ: environ, pointers: pointers, self: self}
+	r := &runner{environ: environ, pointers: pointers}
+	r.self, r.selfErr = envguard.OpenSelf()
 
 	args, err = r.parse(args, os.Stderr)
 	switch {
