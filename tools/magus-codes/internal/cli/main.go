@@ -53,6 +53,13 @@ type exit int
 // Main runs the command with the arguments after the program's name and
 // returns the exit status.
 func Main(args []string, stdout, stderr io.Writer) (status int) {
+	out := &watched{w: stdout}
+	defer func() {
+		if out.err != nil && status != 1 {
+			report(stderr, out.err)
+			status = 1
+		}
+	}()
 	defer func() {
 		if r := recover(); r != nil {
 			code, ok := r.(exit)
@@ -63,7 +70,7 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		}
 	}()
 	var c commands
-	parser, err := kong.New(&c, kong.Name(program), kong.Writers(stdout, stderr),
+	parser, err := kong.New(&c, kong.Name(program), kong.Writers(out, stderr),
 		kong.Description("Check, extend and publish the pages of a catalog of diagnostic codes."),
 		kong.Exit(func(code int) { panic(exit(code)) }),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, WrapUpperBound: 100}))
@@ -74,12 +81,15 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		args = []string{"--help"}
 	}
 	ctx, err := parser.Parse(doubleDashes(args))
-	if err != nil {
-		return misuse(stderr, err)
+	if err == nil {
+		err = ctx.Run(&run{catalog: c.Catalog, stdout: out, stderr: stderr})
+	} else if out.err == nil {
+		err = usageError{err}
 	}
-	err = ctx.Run(&run{catalog: c.Catalog, stdout: stdout, stderr: stderr})
 	var usage usageError
 	switch {
+	case out.err != nil:
+		report(stderr, out.err)
 	case err == nil:
 		return 0
 	case errors.As(err, &usage):
@@ -88,6 +98,23 @@ func Main(args []string, stdout, stderr io.Writer) (status int) {
 		report(stderr, err)
 	}
 	return 1
+}
+
+// A watched writer remembers that something could not be written, so that no
+// command ends well whose output is lost.
+type watched struct {
+	w   io.Writer
+	err error
+}
+
+// Write implements io.Writer.
+func (w *watched) Write(b []byte) (int, error) {
+	if w.err != nil {
+		return 0, w.err
+	}
+	n, err := w.w.Write(b)
+	w.err = err
+	return n, err
 }
 
 func misuse(stderr io.Writer, err error) int {

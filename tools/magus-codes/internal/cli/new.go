@@ -36,7 +36,9 @@ func (c *newCmd) Run(r *run) error {
 	} else if err != nil {
 		return err
 	}
-	fmt.Fprintln(r.stdout, p.Rel())
+	if _, err := fmt.Fprintln(r.stdout, p.Rel()); err != nil {
+		return err
+	}
 	fmt.Fprintf(r.stderr, `%s: wrote %s
 next: 1. write the page: description, message and fields, the text under each heading; then drop "draft: true"
       2. make the registry: go generate ./...

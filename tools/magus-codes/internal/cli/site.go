@@ -1,8 +1,11 @@
 package cli
 
 import (
+	"context"
 	"fmt"
 	"os"
+	"os/signal"
+	"syscall"
 
 	"github.com/egladman/magus/tools/magus-codes/internal/shelf"
 	"github.com/egladman/magus/tools/magus-codes/internal/site"
@@ -21,7 +24,9 @@ func (c *siteCmd) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	stats, err := site.Build(site.Input{Catalog: s.Diag, Bodies: s.Bodies(), Files: os.DirFS(s.Dir), Title: c.Title, Base: c.Base}, c.Out)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	stats, err := site.Build(ctx, site.Input{Catalog: s.Diag, Bodies: s.Bodies(), Files: os.DirFS(s.Dir), Title: c.Title, Base: c.Base}, c.Out)
 	if err != nil {
 		return err
 	}

@@ -80,7 +80,7 @@ func many(n int) Input {
 func build(t testing.TB, in Input) (string, Stats) {
 	t.Helper()
 	out := filepath.Join(t.TempDir(), "site")
-	stats, err := Build(in, out)
+	stats, err := Build(t.Context(), in, out)
 	require.NoError(t, err)
 	return out, stats
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/tools/magus-codes/internal/gfm"
@@ -27,6 +28,7 @@ type plan struct {
 	tag       map[string]*group
 	redirects []redirection
 	notes     []string
+	sentRaw   []*diag.Descriptor // whose printed address a page cannot answer for
 	images    *images
 	files     int
 }
@@ -102,11 +104,25 @@ func (p *plan) groups() {
 	p.families = slices.DeleteFunc(p.families, func(g *group) bool { return len(g.Codes) == 0 })
 }
 
+// maxSegment bounds a path segment in bytes, so that one with a number behind it
+// fits every file system.
+const maxSegment = 120
+
+// device matches names that Windows keeps for devices.
+var device = regexp.MustCompile(`^(con|prn|aux|nul|com[0-9]|lpt[0-9])$`)
+
 // unique gives name a path segment that no file system confuses with another.
 func unique(used map[string]bool, kind, name string) string {
 	slug := strings.Trim(gfm.Slug(name), "-_")
+	for len(slug) > maxSegment {
+		_, size := utf8.DecodeLastRuneInString(slug)
+		slug = slug[:len(slug)-size]
+	}
 	if slug == "" {
 		slug = kind
+	}
+	if device.MatchString(slug) {
+		slug += "-" + kind
 	}
 	s := slug
 	for n := 2; used[kind+"/"+s]; n++ {
@@ -170,10 +186,15 @@ func (p *plan) printed(d *diag.Descriptor) (string, bool) {
 	case path.Ext(rest) == "":
 		return rest + "/index.html", true
 	}
-	p.notes = append(p.notes, fmt.Sprintf("%s: no page at %s: a server sends %s files as they are", d.Code, d.URL, path.Ext(rest)))
+	p.sentRaw = append(p.sentRaw, d)
 	return "", false
 }
 
 func (p *plan) stats() Stats {
-	return Stats{Pages: len(p.cat.Codes), Files: p.files, Redirects: len(p.redirects), Notes: append(p.notes, p.images.notes...)}
+	notes := append(p.notes, p.images.notes...)
+	if n := len(p.sentRaw); n > 0 {
+		at := p.sentRaw[0].URL
+		notes = append(notes, fmt.Sprintf("no page at %d of the printed addresses, such as %s: a server sends %s files as they are", n, at, path.Ext(at)))
+	}
+	return Stats{Pages: len(p.cat.Codes), Files: p.files, Redirects: len(p.redirects), Notes: notes}
 }

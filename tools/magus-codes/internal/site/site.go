@@ -2,7 +2,9 @@ package site
 
 import (
 	"cmp"
+	"context"
 	"embed"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net/url"
@@ -41,21 +43,22 @@ type Stats struct {
 var assets embed.FS
 
 // Build writes the site into the folder out, replacing an earlier site as a
-// whole. It refuses a folder that holds anything else.
-func Build(in Input, out string) (Stats, error) {
+// whole. It refuses a folder that holds anything else. When ctx ends, what is
+// written so far is taken away again, and out is as it was.
+func Build(ctx context.Context, in Input, out string) (Stats, error) {
 	p, err := newPlan(in)
 	if err != nil {
 		return Stats{}, err
 	}
-	err = outdir.Replace(out, Marker, func(tmp string) error { return p.write(tmp) })
+	err = outdir.Replace(out, Marker, func(tmp string) error { return p.write(ctx, tmp) })
 	if err != nil {
 		return Stats{}, err
 	}
 	return p.stats(), nil
 }
 
-func (p *plan) write(root string) error {
-	w := &writer{root: root}
+func (p *plan) write(ctx context.Context, root string) error {
+	w := &writer{ctx: ctx, root: root}
 	w.put(Marker, []byte("Written by magus-codes site; replaced as a whole by its next run.\n"))
 	w.put(".nojekyll", nil)
 	entries, err := assets.ReadDir("assets")
@@ -117,8 +120,11 @@ func (p *plan) parallel(w *writer) {
 	wg.Wait()
 }
 
+var errInterrupted = errors.New("interrupted: the site is not written")
+
 // A writer writes below root and keeps the first error.
 type writer struct {
+	ctx   context.Context
 	root  string
 	files int
 	err   error
@@ -132,6 +138,9 @@ func (w *writer) put(name string, data []byte) {
 }
 
 func (w *writer) write(name string, data []byte) error {
+	if w.ctx.Err() != nil {
+		return errInterrupted
+	}
 	full := filepath.Join(w.root, filepath.FromSlash(name))
 	err := os.WriteFile(full, data, 0o644)
 	if os.IsNotExist(err) {

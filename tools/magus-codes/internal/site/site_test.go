@@ -1,6 +1,7 @@
 package site
 
 import (
+	"context"
 	"encoding/json"
 	"io/fs"
 	"net/url"
@@ -10,9 +11,12 @@ import (
 	"regexp"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/egladman/magus/diag"
 )
 
 func TestBuildWritesOnePageACode(t *testing.T) {
@@ -124,19 +128,69 @@ func TestBuildReplacesItsOwnFolderOnly(t *testing.T) {
 	out, _ := build(t, fixture())
 	stale := filepath.Join(out, "TST9999.html")
 	require.NoError(t, os.WriteFile(stale, nil, 0o644))
-	_, err := Build(fixture(), out)
+	_, err := Build(t.Context(), fixture(), out)
 	require.NoError(t, err)
 	assert.NoFileExists(t, stale)
 
 	foreign := t.TempDir()
 	keep := filepath.Join(foreign, "thesis.txt")
 	require.NoError(t, os.WriteFile(keep, []byte("dear"), 0o644))
-	_, err = Build(fixture(), foreign)
+	_, err = Build(t.Context(), fixture(), foreign)
 	require.ErrorContains(t, err, "thesis.txt")
 	assert.FileExists(t, keep)
 	left, err := os.ReadDir(filepath.Dir(out))
 	require.NoError(t, err)
 	assert.Len(t, left, 1, "nothing temporary stays")
+}
+
+// What is interrupted leaves the earlier site, and nothing beside it.
+func TestBuildCanBeInterrupted(t *testing.T) {
+	root := t.TempDir()
+	out := filepath.Join(root, "site")
+	_, err := Build(t.Context(), fixture(), out)
+	require.NoError(t, err)
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	_, err = Build(ctx, fixture(), out)
+	assert.ErrorIs(t, err, errInterrupted)
+	entries, err := os.ReadDir(root)
+	require.NoError(t, err)
+	require.Len(t, entries, 1)
+	assert.FileExists(t, filepath.Join(out, "index.html"))
+}
+
+// A tag may be as long as a line, and may be a name that Windows keeps for a
+// device; notes of one kind are one note.
+func TestOddNames(t *testing.T) {
+	in := fixture()
+	d := *in.Catalog.Codes[0]
+	d.Tags = []string{strings.Repeat("long", 100), strings.Repeat("long", 100) + "er", strings.Repeat("日", 100), "con", "LPT1"}
+	codes := []*diag.Descriptor{&d}
+	for _, c := range in.Catalog.Codes[1:] {
+		other := *c
+		other.URL = "https://example.org/x/" + other.Code + ".md"
+		codes = append(codes, &other)
+	}
+	in.Catalog.Codes = codes
+	in.Base = "https://example.org/x/"
+	out := filepath.Join(t.TempDir(), "site")
+	stats, err := Build(t.Context(), in, out)
+	require.NoError(t, err)
+	entries, err := os.ReadDir(filepath.Join(out, "tag"))
+	require.NoError(t, err)
+	for _, e := range entries {
+		assert.LessOrEqual(t, len(e.Name()), maxSegment+3)
+		assert.True(t, utf8.ValidString(e.Name()))
+		assert.NotContains(t, []string{"con", "lpt1"}, e.Name())
+	}
+	about := 0
+	for _, n := range stats.Notes {
+		if strings.Contains(n, "a server sends .md files as they are") {
+			about++
+			assert.Contains(t, n, "such as ")
+		}
+	}
+	assert.Equal(t, 1, about)
 }
 
 func TestBase(t *testing.T) {
@@ -149,10 +203,10 @@ func TestBase(t *testing.T) {
 	assert.Contains(t, read(t, out, "TST1001", "index.html"), `<link rel="canonical" href="https://example.org/docs/TST1001/">`)
 	assert.Contains(t, read(t, out, "net", "TST2001", "index.html"), `url=../../TST2001/index.html`)
 	assert.Contains(t, read(t, out, "r", "TST1002.html"), `url=../TST1002/index.html`)
-	assert.Contains(t, strings.Join(stats.Notes, "\n"), "no page at https://example.org/docs/sandbox/TST1001.md")
+	assert.Contains(t, strings.Join(stats.Notes, "\n"), "such as https://example.org/docs/sandbox/TST1001.md: a server sends")
 	for _, bad := range []string{"example.org", "/docs", "ftp://example.org/", "https://example.org/?q", "https://%zz/"} {
 		in.Base = bad
-		_, err := Build(in, filepath.Join(t.TempDir(), "x"))
+		_, err := Build(t.Context(), in, filepath.Join(t.TempDir(), "x"))
 		assert.ErrorContains(t, err, "want an absolute http or https URL", bad)
 	}
 }
