@@ -250,7 +250,7 @@ func (p *compiled) index(names []string, name string) int {
 // Visible reports whether code inside the runner that acts for an op, such as
 // a script's env.get, may read the variable: whether an op would see it.
 func (p *Policy) Visible(name string) bool {
-	if p == nil || p.c == nil || checkName(name) != nil || p.c.withheld(name) >= 0 {
+	if p == nil || p.c == nil || !isName(name) || p.c.withheld(name) >= 0 {
 		return false
 	}
 	return p.c.mode == Inherit || p.c.selfIndex(name) >= 0 || p.c.allow.match(name) && !p.c.denies(name)
@@ -259,7 +259,7 @@ func (p *Policy) Visible(name string) bool {
 // Settable reports whether such code may set the variable, in its own view or
 // by an override of a child.
 func (p *Policy) Settable(name string) bool {
-	if p == nil || p.c == nil || checkName(name) != nil || p.c.withheld(name) >= 0 {
+	if p == nil || p.c == nil || !isName(name) || p.c.withheld(name) >= 0 {
 		return false
 	}
 	i := p.c.selfIndex(name)

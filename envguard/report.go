@@ -104,7 +104,14 @@ func (r Report) logPointers(ctx context.Context) {
 	}
 }
 
+// maxRefusedShown bounds how many names one error repeats.
+const maxRefusedShown = 8
+
 // refusedError is what Config.Strict makes of refused overrides.
 func refusedError(names []string) error {
-	return diag.Errorf(codes.MGS2008, "refused override of magus daemon pointer(s): %s", strings.Join(names, " "))
+	more := ""
+	if n := len(names) - maxRefusedShown; n > 0 {
+		names, more = names[:maxRefusedShown], fmt.Sprintf(" and %d more", n)
+	}
+	return diag.Errorf(codes.MGS2008, "refused override of magus daemon pointer(s): %s%s", strings.Join(names, " "), more)
 }

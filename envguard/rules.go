@@ -173,6 +173,9 @@ func checkPattern(name string, isPrefix bool) error {
 	return checkName(name)
 }
 
+// isName reports whether an environment can hold a variable of that name.
+func isName(name string) bool { return name != "" && !strings.ContainsAny(name, "=\x00") }
+
 // checkName judges the name of a variable in a configuration.
 func checkName(name string) error {
 	switch {
