@@ -1,6 +1,11 @@
 package diag
 
-import "log/slog"
+import (
+	"log/slog"
+	"unicode/utf8"
+
+	"github.com/egladman/magus/internal/text"
+)
 
 // skip reports whether a field prints nothing by the rules of slog: an empty
 // one, or a group without members.
@@ -34,21 +39,71 @@ func distinct(as []slog.Attr) bool {
 	return true
 }
 
-// merge makes the keys of as distinct. Of a key that stands twice the last
-// value wins, in the place of the first; two groups become one.
-func merge(as []slog.Attr) []slog.Attr {
+// Limits of what one record shows, since a LogValuer can make groups without
+// end: fields, members of groups included, and bytes.
+const (
+	maxFields = 1 << 16
+	maxBytes  = 4 << 20 // and four values of the greatest length
+)
+
+// cutMark is the key that stands where the fields of a record end too early.
+const cutMark = "!cut"
+
+// spent counts one more field and reports whether it is too many.
+func (p *printer) spent() bool {
+	p.seen++
+	return p.seen > maxFields || len(p.buf) > maxBytes+4*p.max
+}
+
+// regular reports whether all keys are printed as they are.
+func (p *printer) regular(as []slog.Attr) bool {
+	for i := range as {
+		k := as[i].Key
+		if len(k) > p.max || p.json && (!utf8.ValidString(k) || k != "" && k[0] == '!') {
+			return false
+		}
+	}
+	return true
+}
+
+// name returns a key as it is printed: long ones cut, and in JSON what is no
+// UTF-8 made visible, since all such bytes would look alike, and a leading !
+// doubled, since one alone is a mark of ours.
+func (p *printer) name(k string) string {
+	if n := cutAt(k, p.max); n < len(k) {
+		k = string(appendMore([]byte(k[:n]), len(k)-n, " bytes"))
+	}
+	if p.json && !utf8.ValidString(k) {
+		k = text.Visible(k)
+	}
+	if p.json && k != "" && k[0] == '!' {
+		k = "!" + k
+	}
+	return k
+}
+
+// merge makes the keys of as distinct and regular. Of a key that stands twice
+// the last value wins, in the place of the first; two groups become one.
+func (p *printer) merge(as []slog.Attr) []slog.Attr {
 	out := make([]slog.Attr, 0, len(as))
 	at := make(map[string]int, len(as))
+	groups := map[int][]slog.Attr{} // that were made of several
 	var add func(as []slog.Attr, depth int)
 	add = func(as []slog.Attr, depth int) {
 		for _, a := range as {
-			a.Value = resolve(a.Value)
+			if p.merged++; p.merged > maxFields {
+				return
+			}
+			a.Key, a.Value = p.name(a.Key), resolve(a.Value)
 			if skip(a.Key, a.Value) {
 				continue
 			}
-			if a.Key == "" && a.Value.Kind() == slog.KindGroup && depth < maxDepth {
-				add(a.Value.Group(), depth+1)
-				continue
+			if a.Key == "" && a.Value.Kind() == slog.KindGroup {
+				if depth < maxDepth {
+					add(a.Value.Group(), depth+1)
+					continue
+				}
+				a.Value = slog.AnyValue(tooDeep)
 			}
 			i, ok := at[a.Key]
 			switch {
@@ -56,33 +111,59 @@ func merge(as []slog.Attr) []slog.Attr {
 				at[a.Key] = len(out)
 				out = append(out, a)
 			case out[i].Value.Kind() == slog.KindGroup && a.Value.Kind() == slog.KindGroup:
-				both := append([]slog.Attr(nil), out[i].Value.Group()...)
-				out[i].Value = slog.GroupValue(append(both, a.Value.Group()...)...)
+				if groups[i] == nil {
+					groups[i] = append(groups[i], out[i].Value.Group()...)
+				}
+				groups[i] = append(groups[i], a.Value.Group()...)
 			default:
 				out[i] = a
+				delete(groups, i)
 			}
 		}
 	}
 	add(as, 0)
+	for i, as := range groups {
+		out[i].Value = slog.GroupValue(as...)
+	}
 	return out
 }
 
 // attrs prints fields and reports whether there were any.
 func (p *printer) attrs(as []slog.Attr) (any bool) {
-	if !distinct(as) {
-		as = merge(as)
-	}
-	if p.depth >= maxDepth {
-		return false
+	if !distinct(as) || !p.regular(as) {
+		as = p.merge(as)
 	}
 	p.depth++
 	for i := range as {
+		if p.cut {
+			break
+		}
+		if p.spent() {
+			p.cut, any = true, true
+			p.mark(cutMark)
+			break
+		}
 		if p.attr(&as[i]) {
 			any = true
 		}
 	}
+	if p.merged > maxFields && !p.cut {
+		p.cut, any = true, true
+		p.mark(cutMark)
+	}
 	p.depth--
 	return any
+}
+
+// mark appends a field of our own that says true.
+func (p *printer) mark(name string) {
+	if p.json {
+		p.open(name)
+	} else {
+		p.indent()
+		p.buf = append(append(p.buf, name...), '=')
+	}
+	p.buf = append(p.buf, "true"...)
 }
 
 func (p *printer) attr(a *slog.Attr) bool {
@@ -95,6 +176,11 @@ func (p *printer) attr(a *slog.Attr) bool {
 	}
 	if v.Kind() == slog.KindGroup {
 		p.plain = false
+		if p.depth > maxDepth {
+			p.open(a.Key)
+			p.marker(tooDeep)
+			return true
+		}
 		return p.namedGroup(a.Key, v.Group())
 	}
 	p.open(a.Key)

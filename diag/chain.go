@@ -3,6 +3,7 @@ package diag
 import (
 	"iter"
 	"reflect"
+	"slices"
 	"strings"
 )
 
@@ -54,7 +55,15 @@ func sameCode(a, b Code) bool {
 		return a == nil && b == nil
 	}
 	t := reflect.TypeOf(a)
-	return t == reflect.TypeOf(b) && t.Comparable() && a == b
+	if t != reflect.TypeOf(b) || !t.Comparable() {
+		return false
+	}
+	if k := t.Kind(); k == reflect.Struct || k == reflect.Array { // may hold an interface that cannot be compared
+		if !reflect.ValueOf(a).Comparable() || !reflect.ValueOf(b).Comparable() {
+			return false
+		}
+	}
+	return a == b
 }
 
 // codedIn yields the coded errors in err, outermost first.
@@ -69,7 +78,7 @@ func codedIn(err error) iter.Seq[*codedError] {
 }
 
 // maxErrors bounds a walk over errors: one that unwraps to itself has no end.
-const maxErrors = 1000
+const maxErrors = 100_000
 
 // tree yields err and all it wraps, each before what it wraps.
 func tree(err error) iter.Seq[error] {
@@ -139,13 +148,28 @@ func linklessText(err error) string {
 // withoutLinks takes the links of the coded errors in err out of a text that
 // holds theirs.
 func withoutLinks(s string, err error) string {
+	if !strings.Contains(s, seeMark) {
+		return s
+	}
+	var done []*Descriptor
 	for e := range codedIn(err) {
-		if !strings.Contains(s, seeMark) {
-			break
+		if e.d == nil || e.d.URL == "" || slices.Contains(done, e.d) {
+			continue
 		}
-		if full := e.Error(); strings.Contains(s, full) {
-			s = strings.ReplaceAll(s, full, e.own())
+		done = append(done, e.d)
+		if s = strings.ReplaceAll(s, string(appendLink(nil, e.d)), ""); !strings.Contains(s, seeMark) {
+			break
 		}
 	}
 	return s
+}
+
+// appendLink appends the URL of d as it stands behind a message, if it has one.
+func appendLink(b []byte, d *Descriptor) []byte {
+	if d == nil || d.URL == "" {
+		return b
+	}
+	b = append(b, seeMark...)
+	b = append(b, cleanURL(d.URL)...)
+	return append(b, ')')
 }

@@ -9,16 +9,19 @@ import (
 // secondLen is the length of a time down to the second, 2006-01-02T15:04:05.
 const secondLen = 19
 
-// time appends t like appendTime. The time down to the second is kept between
+// dated reports whether t is a time that RFC 3339 has a form for: one of the
+// years 0 to 9999, and not the zero time.
+func dated(t time.Time) bool {
+	second := t.Unix()
+	return -62167219200 <= second && second < 253402300800 && !t.IsZero()
+}
+
+// time appends t, which is dated, like appendTime. The time down to the second is kept between
 // records, since that is most of the work.
 func (p *printer) time(t time.Time, digits int) {
 	second := t.Unix()
 	if !p.stamped || second != p.second {
-		b := appendSecond(make([]byte, 0, 2*secondLen), t.UTC())
-		if len(b) != secondLen {
-			p.buf = appendTime(p.buf, t, digits)
-			return
-		}
+		b := appendSecond(make([]byte, 0, secondLen), t.UTC())
 		p.stamp, p.second, p.stamped = [secondLen]byte(b), second, true
 	}
 	p.buf = append(p.buf, p.stamp[:]...)
@@ -37,9 +40,6 @@ func appendTime(b []byte, t time.Time, digits int) []byte {
 
 func appendSecond(b []byte, t time.Time) []byte {
 	year, month, day := t.Date()
-	if year < 0 || year > 9999 {
-		return b
-	}
 	hour, minute, second := t.Clock()
 	b = append2(append2(b, year/100), year%100)
 	b = append2(append(b, '-'), int(month))

@@ -62,7 +62,7 @@
 //
 // A record is one line, and a second one when it has fields:
 //
-//	record  = [time " "] [level " "] ("[" code "] " (message [" (see " url ")"] | "!unknown")) LF [fields]
+//	record  = [time " "] [level " "] ("[" code "] " (message [" (see " url ")"] | [message " "] "!unknown")) LF [fields]
 //	        | [time " "] level " " message LF [fields]
 //	fields  = "  " field {" " field} LF
 //	field   = key {"." key} "=" value
@@ -72,8 +72,8 @@
 // stand in [], maps and structs in {}. A word is printable and holds no space,
 // equals sign, double quote, or square or curly bracket; what is no word, and
 // an empty text, is quoted as a Go string literal. Keys with a dot or a leading
-// ! are quoted too: what starts with a bare ! is a mark of this package. A message is
-// quoted when it is empty, "!unknown" or not printable, starts with a double quote, holds
+// !, and the key suppressed, are quoted too: bare, they are marks of this package. A message is
+// quoted when it is empty, ends in "!unknown" or is not printable, starts with a double quote, holds
 // " (see ", or, without a code, starts with "[". So only this package starts a
 // line at the margin. Package diagtest has a parser.
 //
@@ -84,7 +84,8 @@
 //	time, level, code, name, event, url, msg, fields{…}, suppressed, source{function, file, line}
 //
 // each only where there is something to say. The fields of a call stand inside
-// fields and so never pass for one of the others. A duration is a text with its
+// fields and so never pass for one of the others; a leading ! of a key is
+// doubled, since one alone is a mark of this package. A duration is a text with its
 // unit, and so is a number that JSON cannot hold.
 //
 // # Values
@@ -93,8 +94,11 @@
 // structs, and when only a pointer to the value has the method. Of structs the
 // exported fields are shown. A field that the page declares secret prints as
 // [redacted]. A nil value prints as <nil>, in JSON null; a method that panics as
-// !PANIC(…), a cycle as !CYCLE; neither spoils the rest of the record. A value longer
-// than Options.MaxValue is cut and ends in "...(+N bytes)". Control bytes,
+// !PANIC(…), a cycle as !CYCLE, what lies deeper than 100 levels as !DEPTH; none
+// spoils the rest of the record. A value longer than Options.MaxValue is cut and ends in
+// "...(+N bytes)". A record shows 65,536 fields and 4 MiB of them; where more were
+// left out stands !cut=true. A time before the year 0 or after 9999 is not put in
+// front, for RFC 3339 has no form for it. Control bytes,
 // escape sequences, bidirectional marks and bytes that are no UTF-8 are shown
 // and never sent.
 //

@@ -54,7 +54,8 @@ func EmitEvent(ctx context.Context, c Code, event int, fields ...slog.Attr) {
 const anyEvent = -1
 
 // Enabled reports whether any event of c would be written by the handler that
-// ctx carries. It is for callers to whom finding the fields is much work.
+// ctx carries. It is for callers to whom finding the fields is much work. Unlike
+// Emit it does not guard against a c whose method panics.
 func Enabled(ctx context.Context, c Code) bool {
 	if c == nil {
 		return enabled(ctx, nil, nil)
@@ -81,24 +82,19 @@ func enabled(ctx context.Context, c Code, d *Descriptor) bool {
 	return t.h.Enabled(ctxOr(ctx), r.level)
 }
 
-// descriptor returns that of c, or nil. It is known when the levels of its
-// events may be read off Max.
+// descriptor returns that of c, or nil, also when the method of c panics. It is
+// known when the levels of its events may be read off Max.
 func descriptor(c Code) (d *Descriptor, known bool) {
-	if c == nil {
-		return nil, false
-	}
-	d = c.Descriptor()
-	return d, d != nil && d.Any.Text != ""
-}
-
-// safeDescriptor is descriptor for a code whose method may panic.
-func safeDescriptor(c Code) (d *Descriptor, known bool) {
 	defer func() {
 		if recover() != nil {
 			d, known = nil, false
 		}
 	}()
-	return descriptor(c)
+	if c == nil {
+		return nil, false
+	}
+	d = c.Descriptor()
+	return d, d != nil && d.Any.Text != ""
 }
 
 // max is Max, also of a descriptor that was not prepared.

@@ -48,7 +48,7 @@ func Wrap(err error, c Code, fields ...slog.Attr) error {
 func Errorf(c Code, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	e := &codedError{code: c, msg: err.Error(), holds: true}
-	e.d, _ = safeDescriptor(c)
+	e.d, _ = descriptor(c)
 	if strings.Contains(e.msg, seeMark) {
 		for _, a := range args {
 			if x, ok := a.(error); ok && x != nil {
@@ -66,7 +66,7 @@ func Errorf(c Code, format string, args ...any) error {
 
 func newError(c Code, event int, fields []slog.Attr) *codedError {
 	e := &codedError{code: c}
-	if e.d, _ = safeDescriptor(c); e.d == nil {
+	if e.d, _ = descriptor(c); e.d == nil {
 		e.msg = unknownMark
 		e.fields = append([]slog.Attr(nil), fields...)
 		return e
@@ -87,13 +87,7 @@ func newError(c Code, event int, fields []slog.Attr) *codedError {
 // Error returns "[CODE] message (see URL)" on one line, nothing in it that
 // could drive a terminal.
 func (e *codedError) Error() string {
-	b := e.appendOwn(nil)
-	if e.d != nil && e.d.URL != "" {
-		b = append(b, seeMark...)
-		b = append(b, cleanURL(e.d.URL)...)
-		b = append(b, ')')
-	}
-	return string(b)
+	return string(appendLink(e.appendOwn(nil), e.d))
 }
 
 // own is Error without the link.
@@ -105,6 +99,9 @@ func (e *codedError) appendOwn(b []byte) []byte {
 	b = text.AppendVisible(b, e.msg)
 	if e.cause != nil && !e.holds {
 		b = append(b, ": "...)
+		if cause, ok := e.cause.(*codedError); ok {
+			return cause.appendOwn(b)
+		}
 		b = text.AppendVisible(b, linkless(e.cause))
 	}
 	return b
@@ -166,8 +163,7 @@ func (e *codedError) appendFields(b []byte, all bool) []byte {
 		}
 	}
 	if e.misfit {
-		p.indent()
-		p.buf = append(p.buf, misfitMark+"=true"...)
+		p.mark(misfitMark)
 	}
 	return p.buf
 }
@@ -179,7 +175,7 @@ func (e *codedError) LogValue() slog.Value {
 		as = append(as, slog.String(urlKey, cleanURL(e.d.URL)))
 	}
 	if len(e.fields) > 0 {
-		as = append(as, slog.Attr{Key: fieldsKey, Value: slog.GroupValue(e.fields...)})
+		as = append(as, slog.Attr{Key: fieldsKey, Value: tame(slog.GroupValue(e.fields...))})
 	}
 	return slog.GroupValue(as...)
 }

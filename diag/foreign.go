@@ -43,12 +43,26 @@ func (r *record) foreign(as []slog.Attr) slog.Record {
 // shows no more than ours does: a secret inside a slice, map or struct stays
 // one, and a method that panics spoils nothing.
 func tame(v slog.Value) slog.Value {
+	left := maxFields
+	return tameTo(v, maxDepth, &left)
+}
+
+// tameTo is tame for a value that may nest depth deep and hold left fields:
+// a LogValuer can make groups without end.
+func tameTo(v slog.Value, depth int, left *int) slog.Value {
 	v = resolve(v)
 	switch v.Kind() {
 	case slog.KindGroup:
+		if depth == 0 {
+			return slog.AnyValue(tooDeep)
+		}
 		as := append([]slog.Attr(nil), v.Group()...)
 		for i := range as {
-			as[i].Value = tame(as[i].Value)
+			if *left--; *left < 0 {
+				as = append(as[:i], slog.Bool(cutMark, true))
+				break
+			}
+			as[i].Value = tameTo(as[i].Value, depth-1, left)
 		}
 		return slog.GroupValue(as...)
 	case slog.KindAny:
@@ -107,7 +121,7 @@ func (t tamed) MarshalJSON() ([]byte, error) {
 // recognise makes a record that came through slog with a code into what Emit
 // would have made of it, and undoes what foreign did.
 func (r *record) recognise(as []slog.Attr) []slog.Attr {
-	r.d, _ = safeDescriptor(r.code)
+	r.d, _ = descriptor(r.code)
 	if r.d == nil {
 		if r.msg == unknownMark {
 			as = inline(as, nil, "")

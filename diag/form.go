@@ -14,7 +14,7 @@ import (
 // text prints r in the text form; s, when not nil, decides over the link.
 func (p *printer) text(h *handler, r *record, as []slog.Attr, s *codeState) {
 	c := h.core
-	if c.time && !r.time.IsZero() {
+	if c.time && dated(r.time) {
 		p.time(r.time, 3)
 		p.buf = append(p.buf, ' ')
 	}
@@ -108,12 +108,11 @@ func (p *printer) textFields(h *handler, r *record, as []slog.Attr) {
 	p.fresh = true
 	p.fields(h, r, as)
 	if r.misfit {
-		p.indent()
-		p.buf = append(p.buf, misfitMark+"=true"...)
+		p.mark(misfitMark)
 	}
 	if r.suppressed > 0 {
 		p.indent()
-		p.buf = append(p.buf, "suppressed="...)
+		p.buf = append(p.buf, suppressedKey+"="...)
 		p.buf = strconv.AppendUint(p.buf, r.suppressed, 10)
 	}
 	if h.core.opt.Source && r.pc != 0 {
@@ -183,10 +182,10 @@ func (p *printer) collect(h *handler, r *record, as []slog.Attr) []slog.Attr {
 	for i := len(h.segments) - 1; i >= 0; i-- {
 		s := &h.segments[i]
 		if i == 0 && s.group == "" {
-			p.list = append(append(p.list[:0], s.attrs...), own...)
+			p.list = append(r.veiled(p.list[:0], s.attrs), own...)
 			return p.list
 		}
-		list := append(s.attrs[:len(s.attrs):len(s.attrs)], own...)
+		list := append(r.veiled(make([]slog.Attr, 0, len(s.attrs)+len(own)), s.attrs), own...)
 		own = []slog.Attr{{Key: s.group, Value: slog.GroupValue(list...)}}
 	}
 	return own
@@ -196,7 +195,7 @@ func (p *printer) collect(h *handler, r *record, as []slog.Attr) []slog.Attr {
 func (p *printer) object(h *handler, r *record, as []slog.Attr) {
 	c := h.core
 	p.buf = append(p.buf, '{')
-	if c.time && !r.time.IsZero() {
+	if c.time && dated(r.time) {
 		p.buf = append(p.buf, `"time":"`...)
 		p.time(r.time, 9)
 		p.buf = append(p.buf, `",`...)
@@ -224,8 +223,7 @@ func (p *printer) object(h *handler, r *record, as []slog.Attr) {
 	p.fresh = true
 	any := p.fields(h, r, as)
 	if r.misfit {
-		p.open(misfitMark)
-		p.buf = append(p.buf, "true"...)
+		p.mark(misfitMark)
 		any = true
 	}
 	if any {

@@ -78,7 +78,7 @@ func appendMessage(b []byte, msg string) []byte {
 
 // quoteMessage reports whether a message would be misread if it stood as it is.
 func quoteMessage(msg string) bool {
-	return msg == "" || msg == unknownMark || msg[0] == '"' || !text.Printable(msg) || strings.Contains(msg, seeMark)
+	return msg == "" || strings.HasSuffix(msg, unknownMark) || msg[0] == '"' || !text.Printable(msg) || strings.Contains(msg, seeMark)
 }
 
 const seeMark = " (see "

@@ -17,6 +17,9 @@ type printer struct {
 
 	left   int // what may still be printed of the value at hand
 	depth  int
+	seen   int     // fields of the record so far, see spent
+	merged int     // fields that merge has looked at
+	cut    bool    // the rest of the fields is left out
 	visits []visit // pointers the walk is inside of
 
 	given  []slog.Attr // fields of a record of slog
@@ -47,7 +50,7 @@ const (
 func newPrinter(json bool, limit int) *printer {
 	p := printers.Get().(*printer)
 	p.buf = append(p.buf[:0], '\n')
-	p.json, p.max = json, limit
+	p.json, p.max, p.depth, p.seen, p.merged, p.cut = json, limit, 0, 0, 0, false
 	p.linkStart, p.linkEnd = 0, 0
 	return p
 }
@@ -82,7 +85,7 @@ const (
 func (p *printer) marker(m marker) {
 	p.left -= len(m)
 	switch {
-	case !p.json && text.Printable(string(m)) && !spaced(string(m)):
+	case !p.json && (m == redacted || text.Plain(string(m))):
 		p.buf = append(p.buf, m...)
 	case !p.json:
 		p.buf = text.AppendQuote(p.buf, string(m))
@@ -91,15 +94,6 @@ func (p *printer) marker(m marker) {
 	default:
 		p.quoted(string(m))
 	}
-}
-
-func spaced(s string) bool {
-	for i := range len(s) {
-		if s[i] == ' ' || s[i] == '"' || s[i] == '=' {
-			return true
-		}
-	}
-	return false
 }
 
 // quoted appends a JSON string.
@@ -112,7 +106,7 @@ func (p *printer) quoted(s string) {
 // str appends a string value, cut when it is longer than what is left.
 func (p *printer) str(s string) {
 	if len(s) > p.left {
-		p.cut(s)
+		p.strCut(s)
 		return
 	}
 	p.left -= len(s)
@@ -123,7 +117,7 @@ func (p *printer) str(s string) {
 	p.buf = text.AppendValue(p.buf, s)
 }
 
-func (p *printer) cut(s string) {
+func (p *printer) strCut(s string) {
 	n := cutAt(s, p.left)
 	p.left = 0
 	if p.json {

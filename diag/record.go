@@ -16,6 +16,9 @@ const unknownMark = "!unknown"
 // misfitMark is the key that tells of fields that fit no event.
 const misfitMark = "!misfit"
 
+// suppressedKey tells how many records a limit held back.
+const suppressedKey = "suppressed"
+
 // A record is one diagnostic, or one plain record of slog, on its way to a
 // handler. Its fields are handed on beside it: they would otherwise escape with
 // whatever of it does.
@@ -85,7 +88,7 @@ func (r *record) shown(out, as []slog.Attr, leaveOutPlaces bool) []slog.Attr {
 	if len(fields) == 0 || r.misfit || !r.event.fits(as) {
 		for i := range as {
 			a := as[i]
-			if r.misfit && a.Key == misfitMark {
+			if r.misfit && a.Key == misfitMark && a.Value.Kind() == slog.KindBool { // ours, from foreign
 				continue
 			}
 			if r.secret(a.Key) {
@@ -110,6 +113,18 @@ func (r *record) shown(out, as []slog.Attr, leaveOutPlaces bool) []slog.Attr {
 			continue
 		}
 		out = append(out, *a)
+	}
+	return out
+}
+
+// veiled appends fields of the handler to out, secrets of the code replaced.
+func (r *record) veiled(out, as []slog.Attr) []slog.Attr {
+	n := len(out)
+	out = append(out, as...)
+	for i := n; i < len(out); i++ {
+		if r.secret(out[i].Key) {
+			out[i].Value = redactedValue
+		}
 	}
 	return out
 }

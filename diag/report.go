@@ -4,6 +4,8 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/egladman/magus/internal/text"
@@ -16,7 +18,7 @@ func ExitStatus(err error) int {
 		return 0
 	}
 	for c := range Codes(err) {
-		if d, _ := safeDescriptor(c); d != nil && d.Exit >= 1 && d.Exit <= 125 {
+		if d, _ := descriptor(c); d != nil && d.Exit >= 1 && d.Exit <= 125 {
 			return d.Exit
 		}
 	}
@@ -32,7 +34,9 @@ func ExitStatus(err error) int {
 //	  hint: restart the daemon
 //	caused by: open /w: no such file or directory
 //
-// The code is coloured when w is a terminal. A nil err writes nothing.
+// The code is coloured when w is a terminal. A nil err writes nothing. After
+// 100,000 errors, or 1,000 each of which wraps the next, the rest is left out,
+// and a line says so.
 func Report(w io.Writer, err error) int {
 	if err == nil {
 		return 0
@@ -43,19 +47,40 @@ func Report(w io.Writer, err error) int {
 	return ExitStatus(err)
 }
 
+// maxChain is how deep a report follows errors that wrap each other.
+const maxChain = 1000
+
 type reporter struct {
 	buf   []byte
 	style style
-	left  int
+	left  int           // errors that may still be shown
+	depth int           // of the chain that print is inside of
+	path  []error       // pointers in that chain
 	hints []*Descriptor // codes whose hint stands already
 }
 
 // print appends err and what it wraps.
 func (r *reporter) print(err error, lead string) {
-	if r.left--; err == nil || r.left < 0 {
+	if err == nil || r.full() {
 		return
 	}
+	r.depth++
+	defer func() { r.depth-- }()
+	if r.depth > maxChain {
+		r.more()
+		return
+	}
+	if reflect.TypeOf(err).Kind() == reflect.Pointer {
+		if slices.Contains(r.path, err) {
+			return
+		}
+		r.path = append(r.path, err)
+		defer func() { r.path = r.path[:len(r.path)-1] }()
+	}
 	one, many := unwrap(err)
+	if one != nil && reflect.TypeOf(one).Kind() == reflect.Pointer && slices.Contains(r.path, one) {
+		one = nil
+	}
 	if e, ok := err.(*codedError); ok && e.cause != nil && one != nil {
 		if _, m := unwrap(one); m != nil && e.holds { // Errorf with several %w
 			one, many = nil, m
@@ -73,7 +98,7 @@ func (r *reporter) print(err error, lead string) {
 			held = false
 		} else {
 			held = strings.Contains(full, cause)
-			if full == cause { // says nothing of its own
+			if full == cause && r.left > 0 && r.depth < maxChain { // says nothing of its own
 				r.print(one, lead)
 				return
 			}
@@ -90,6 +115,16 @@ func (r *reporter) print(err error, lead string) {
 	r.line(err, own, lead)
 	r.rest(one, many, held)
 }
+
+// full counts one more error and reports whether it is too many.
+func (r *reporter) full() bool {
+	if r.left--; r.left == -1 {
+		r.more()
+	}
+	return r.left < 0
+}
+
+func (r *reporter) more() { r.buf = append(r.buf, "more errors are not shown\n"...) }
 
 func joined(errs []error) string {
 	var texts []string
@@ -133,13 +168,7 @@ func (r *reporter) code(head string, l slog.Level, d *Descriptor) {
 	r.buf = r.style.appendCode(r.buf, head, l, url)
 }
 
-func (r *reporter) link(d *Descriptor) {
-	if d != nil && d.URL != "" {
-		r.buf = append(r.buf, seeMark...)
-		r.buf = append(r.buf, cleanURL(d.URL)...)
-		r.buf = append(r.buf, ')')
-	}
-}
+func (r *reporter) link(d *Descriptor) { r.buf = appendLink(r.buf, d) }
 
 func (r *reporter) hint(d *Descriptor) {
 	if d == nil || d.Hint == "" {
@@ -171,6 +200,9 @@ func (r *reporter) rest(one error, many []error, held bool) {
 			if c.d == nil {
 				continue
 			}
+			if r.full() {
+				return
+			}
 			r.buf = append(r.buf, "caused by: "...)
 			r.code(string(appendBracket(nil, c.id())), c.level(), c.d)
 			r.link(c.d)
@@ -186,7 +218,7 @@ func describe(err error) *Descriptor {
 	case *codedError:
 		return e.d
 	case Code:
-		d, _ := safeDescriptor(e)
+		d, _ := descriptor(e)
 		return d
 	}
 	return nil

@@ -88,8 +88,8 @@ func (p *printer) group(as []slog.Attr) {
 	defer p.leave()
 	p.buf = append(p.buf, '{')
 	first := true
-	if !distinct(as) {
-		as = merge(as)
+	if !distinct(as) || !p.regular(as) {
+		as = p.merge(as)
 	}
 	for i := range as {
 		v := resolve(as[i].Value)
@@ -176,7 +176,7 @@ func (p *printer) full(first bool, more int, members bool) bool {
 }
 
 // key appends one segment of a text key. A dot would be read as a group, and a
-// leading ! as a mark of ours.
+// leading ! or the word suppressed as ours.
 func (p *printer) key(k string) {
 	if plainKey(k) {
 		p.buf = append(p.buf, k...)
@@ -186,7 +186,7 @@ func (p *printer) key(k string) {
 }
 
 func plainKey(k string) bool {
-	if !text.Plain(k) || k[0] == '!' {
+	if !text.Plain(k) || k[0] == '!' || k == suppressedKey {
 		return false
 	}
 	for i := range len(k) {

@@ -282,7 +282,7 @@ func (p *printer) structure(v reflect.Value) {
 		if !f.IsExported() {
 			continue
 		}
-		name := fieldName(f)
+		name := p.name(fieldName(f))
 		if name == "" || slices.Contains(names, name) {
 			continue
 		}
@@ -320,18 +320,17 @@ func (p *printer) mapping(v reflect.Value) {
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
 	p.buf = append(p.buf, '{')
-	same := 0
+	used := make(map[string]int, len(entries))
 	for i, e := range entries {
 		if p.full(i == 0, v.Len()-i, true) {
 			break
 		}
-		key := e.key
-		if i > 0 && entries[i-1].key == e.key {
-			same++
-			key += "#" + strconv.Itoa(same+1) // such as two secrets that look the same
-		} else {
-			same = 0
+		key := p.name(e.key)
+		for base := key; used[key] > 0; { // such as two secrets that look the same
+			used[base]++
+			key = base + "#" + strconv.Itoa(used[base])
 		}
+		used[key]++
 		p.member(key, i == 0)
 		p.inner(e.val)
 	}
@@ -347,8 +346,9 @@ func (p *printer) keyText(k reflect.Value) string {
 	if k.Kind() == reflect.String && reflect.PointerTo(k.Type()).NumMethod() == 0 {
 		return k.String()
 	}
-	q := printer{max: 1 << 10, left: 1 << 10, depth: p.depth}
+	q := printer{max: 1 << 10, left: 1 << 10, depth: p.depth, seen: p.seen, merged: p.merged}
 	q.inner(k)
+	p.seen, p.merged = q.seen, q.merged
 	s := string(q.buf)
 	if u, err := strconv.Unquote(s); err == nil {
 		return u

@@ -24,7 +24,7 @@ type Record struct {
 // A Field is one field of a Record. Path is its key within its groups. Value is
 // a string, a []any for a list or a []Field for a map; the text form does not
 // tell a number from a string. Mark is set for a key that package diag adds
-// itself, such as !misfit.
+// itself, such as !misfit or suppressed.
 type Field struct {
 	Path  []string
 	Value any
@@ -117,6 +117,9 @@ func parseHead(line string) (r Record, err error) {
 		r.Unknown = true
 		return r, nil
 	}
+	if msg, ok := strings.CutSuffix(line, " "+unknown); ok && r.Coded {
+		r.Unknown, line = true, msg
+	}
 	rest := ""
 	if quoted, err := strconv.QuotedPrefix(line); err == nil && quoted[0] == '"' {
 		r.Message, _ = strconv.Unquote(quoted)
@@ -190,6 +193,7 @@ func (p *fieldParser) eat(c byte) bool {
 }
 
 func (p *fieldParser) field() (f Field, err error) {
+	bare := !strings.HasPrefix(p.s, `"`)
 	f.Mark = strings.HasPrefix(p.s, "!")
 	for {
 		key, err := p.word(" =.[]{}")
@@ -204,6 +208,7 @@ func (p *fieldParser) field() (f Field, err error) {
 			return f, fmt.Errorf("want = after the key %q: %q", key, p.s)
 		}
 	}
+	f.Mark = f.Mark || bare && len(f.Path) == 1 && f.Path[0] == "suppressed"
 	f.Value, err = p.value()
 	return f, err
 }

@@ -1,0 +1,251 @@
+package diag_test
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/diag/diagtest"
+	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
+)
+
+// emitted returns what TST0007 with these fields prints in text and in JSON,
+// after both were found well-formed; a handler of others is given them too.
+func emitted(t *testing.T, as ...slog.Attr) (text, json string) {
+	var out [2]bytes.Buffer
+	for i, format := range []diag.Format{diag.Text, diag.JSON} {
+		diag.EmitContext(diag.WithHandler(t.Context(), diag.NewHandler(&out[i], diag.Options{Format: format, Time: diag.TimeOff})), TST0007, as...)
+	}
+	_, err := diagtest.ParseText(out[0].Bytes())
+	require.NoError(t, err, "%.1000s", out[0].String())
+	require.NoError(t, strictJSON(out[1].Bytes()), "%.1000s", out[1].String())
+	diag.EmitContext(diag.WithHandler(t.Context(), slog.NewJSONHandler(io.Discard, nil)), TST0007, as...)
+	return out[0].String(), out[1].String()
+}
+
+type groupForEver struct{}
+
+func (groupForEver) LogValue() slog.Value { return slog.GroupValue(slog.Any("x", groupForEver{})) }
+
+type bomb struct{ key string }
+
+func (b bomb) LogValue() slog.Value {
+	return slog.GroupValue(slog.Any(b.key, b), slog.Any(b.key+b.key, b))
+}
+
+func TestGroupsWithoutEnd(t *testing.T) {
+	for _, v := range []any{groupForEver{}, bomb{"a"}, bomb{""}} {
+		text, json := emitted(t, slog.Any("l", []any{v}), slog.Any("m", map[any]any{v: v}))
+		assert.Less(t, len(text)+len(json), 1<<20)
+	}
+	text, json := emitted(t, slog.Any("v", bomb{"a"}), slog.Int("n", 1))
+	assert.Less(t, len(text)+len(json), 8<<20)
+	assert.Contains(t, text, " !cut=true\n", "what is left out is told")
+	assert.Contains(t, json, `"!cut":true`)
+}
+
+func TestDeepAndWideGroups(t *testing.T) {
+	v := slog.IntValue(7)
+	for range 150 {
+		v = slog.GroupValue(slog.Attr{Key: "g", Value: v})
+	}
+	text, json := emitted(t, slog.Attr{Key: "v", Value: v})
+	assert.Contains(t, text, ".g=!DEPTH\n")
+	assert.Contains(t, json, `"g":"!DEPTH"`)
+
+	var members []any
+	var groups []slog.Attr
+	for i := range 20_000 {
+		members = append(members, slog.Int(fmt.Sprint(i), i))
+		groups = append(groups, slog.Group("g", slog.Int(fmt.Sprint(i), i)))
+	}
+	text, json = emitted(t, groups...)
+	assert.Contains(t, text, " g.19999=19999\n")
+	assert.Contains(t, json, `"19999":19999}`)
+	text, _ = emitted(t, slog.Group(strings.Repeat("k", 1<<20), members...))
+	assert.Less(t, len(text), 8<<20, "the key of a group is cut and not repeated without end")
+}
+
+func TestKeysThatLookAlike(t *testing.T) {
+	long := strings.Repeat("k", 20_000)
+	type named string
+	for _, as := range [][]slog.Attr{
+		{slog.Int(long+"a", 1), slog.Int(long+"b", 2)},
+		{slog.Int("\xff", 1), slog.Int("\xfe", 2), slog.Int("\ufffd", 3), slog.Int(`\xff`, 4)},
+		{slog.Group("\xff", slog.Int("\xff", 1), slog.Int("\xfe", 1)), slog.Group("\xfe", slog.Int("n", 1))},
+		{slog.Any("m", map[string]int{"\xff": 1, "\xfe": 2})},
+		{slog.Any("m", map[any]int{"a": 1, named("a"): 2, "a#2": 3, "a#2#2": 4})},
+		{slog.Any("m", []any{slog.GroupValue(slog.Int("\xff", 1), slog.Int("\xfe", 2))})},
+		{slog.Any("m", json.RawMessage(`{"a":1,"a":2,"\udfff":1,"\udffe":3}`))},
+	} {
+		emitted(t, as...)
+	}
+	_, json := emitted(t, slog.Int("\xff", 1), slog.Int("\xfe", 2))
+	assert.Contains(t, json, `{"\\xff":1,"\\xfe":2}`, "none is lost")
+}
+
+type panicText string
+
+func (p panicText) String() string { panic(string(p)) }
+
+func TestPanicsWithBrackets(t *testing.T) {
+	text, _ := emitted(t, slog.Any("v", panicText("a]b")), slog.Any("l", []any{panicText("}"), 1}))
+	assert.Contains(t, text, `v="!PANIC(a]b)" l=["!PANIC(})" 1]`)
+}
+
+func TestOwnKeysCannotBeForged(t *testing.T) {
+	text, json := emitted(t, slog.Int("suppressed", 9), slog.String("!misfit", "x"), slog.Bool("!cut", true))
+	assert.Contains(t, text, `"suppressed"=9 "!misfit"=x "!cut"=true`)
+	assert.Contains(t, json, `"fields":{"suppressed":9,"!!misfit":"x","!!cut":true}`)
+	rs, err := diagtest.ParseText([]byte("[X1] m\n  \"suppressed\"=1 suppressed=2\n"))
+	require.NoError(t, err)
+	assert.False(t, rs[0].Fields[0].Mark)
+	assert.True(t, rs[0].Fields[1].Mark)
+
+	b := into(t, diag.Options{Links: diag.LinksNever})
+	diag.Emit(TST0001, slog.String("!misfit", "kept"))
+	assert.Equal(t, "[TST0001] socket withheld\n  \"!misfit\"=kept !misfit=true\n", b.String())
+}
+
+func TestUnknownCannotBeForged(t *testing.T) {
+	var b bytes.Buffer
+	l := slog.New(diag.NewHandler(&b, diag.Options{Links: diag.LinksNever}))
+	l.Error("x !unknown", "code", TST0007)
+	l.Error("x", "code", testCode("TST9999"))
+	l.Error("\"x\"", "code", testCode("TST9999"))
+	assert.Equal(t, "[TST0007] \"x !unknown\"\n[TST9999] x !unknown\n[TST9999] \"\\\"x\\\"\" !unknown\n", b.String())
+	rs, err := diagtest.ParseText(b.Bytes())
+	require.NoError(t, err)
+	assert.Equal(t, []diagtest.Record{
+		{Coded: true, Code: "TST0007", Message: "x !unknown"},
+		{Coded: true, Code: "TST9999", Message: "x", Unknown: true},
+		{Coded: true, Code: "TST9999", Message: `"x"`, Unknown: true},
+	}, rs)
+}
+
+func TestTimesWithoutAForm(t *testing.T) {
+	for _, at := range []time.Time{time.Date(12345, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(-5, 1, 1, 0, 0, 0, 0, time.UTC), time.Unix(1<<62, 0), time.Unix(-1<<62, 0)} {
+		var b bytes.Buffer
+		require.NoError(t, diag.NewHandler(&b, diag.Options{Time: diag.TimeOn}).Handle(t.Context(), slog.NewRecord(at, 0, "m", 0)))
+		assert.Equal(t, "INFO m\n", b.String(), "RFC 3339 has no such year")
+	}
+	for _, at := range []time.Time{time.Date(0, 1, 1, 0, 0, 0, 0, time.UTC), time.Date(9999, 12, 31, 23, 59, 59, 0, time.UTC)} {
+		var b bytes.Buffer
+		require.NoError(t, diag.NewHandler(&b, diag.Options{Time: diag.TimeOn}).Handle(t.Context(), slog.NewRecord(at, 0, "m", 0)))
+		rs, err := diagtest.ParseText(b.Bytes())
+		require.NoError(t, err)
+		assert.Equal(t, at, rs[0].Time)
+	}
+}
+
+// brokenCode panics in every method.
+type brokenCode struct{}
+
+func (brokenCode) Error() string                { panic("e") }
+func (brokenCode) Descriptor() *diag.Descriptor { panic("d") }
+
+// anyCode is comparable by its type and not always by its value.
+type anyCode struct{ v any }
+
+func (anyCode) Error() string                { return "ANY" }
+func (anyCode) Descriptor() *diag.Descriptor { return nil }
+
+func TestBrokenCodes(t *testing.T) {
+	b := into(t, diag.Options{Overrides: "X*=off"})
+	diag.Emit(brokenCode{}, slog.Int("n", 1))
+	diag.EmitContext(t.Context(), brokenCode{})
+	diag.EmitEvent(t.Context(), brokenCode{}, 0)
+	assert.Equal(t, "[!PANIC(e)] !unknown\n  n=1\n[!PANIC(e)] !unknown\n[!PANIC(e)] !unknown\n", b.String())
+	diag.EmitContext(diag.WithHandler(context.Background(), slog.NewTextHandler(io.Discard, nil)), brokenCode{})
+	assert.Equal(t, "[!PANIC(e)] !unknown", diag.New(brokenCode{}).Error())
+
+	err := diag.New(anyCode{[]int{1}})
+	assert.NotErrorIs(t, err, anyCode{[]int{1}})
+	assert.ErrorIs(t, diag.New(anyCode{1}), anyCode{1})
+	assert.Equal(t, 1, diag.Report(io.Discard, errors.Join(err, err)))
+}
+
+// cyclic wraps what it is given later; text is its own.
+type cyclic struct {
+	text string
+	err  error
+}
+
+func (c *cyclic) Error() string { return c.text }
+func (c *cyclic) Unwrap() error { return c.err }
+
+func TestCycles(t *testing.T) {
+	self := &cyclic{text: "loop"}
+	self.err = self
+	var b bytes.Buffer
+	assert.Equal(t, 1, diag.Report(&b, self))
+	assert.Equal(t, "loop\n", b.String())
+
+	for _, text := range []string{"loop", "loop (see x)"} {
+		c := &cyclic{text: text}
+		c.err = diag.Wrap(c, TST0007)
+		b.Reset()
+		assert.Equal(t, 3, diag.Report(&b, c))
+		assert.Equal(t, text+"\ncaused by: [TST0007] free: "+text+"\n", b.String())
+		assert.Equal(t, "[TST0007] free: "+text, c.err.Error())
+	}
+}
+
+func TestManyErrors(t *testing.T) {
+	errs := make([]error, 10_000)
+	for i := range errs {
+		errs[i] = errors.New("e")
+	}
+	errs[len(errs)-1] = diag.New(TST0002, slog.String("path", "/"))
+	all := errors.Join(errs...)
+	c, ok := diag.CodeOf(all)
+	assert.True(t, ok)
+	assert.Equal(t, TST0002, c)
+	var b bytes.Buffer
+	assert.Equal(t, 12, diag.Report(&b, all))
+	assert.Contains(t, b.String(), "\n[TST0002] denied: / (see ")
+
+	deep, mixed := error(diag.New(TST0002, slog.String("path", "/"))), io.EOF
+	for range 10_000 {
+		deep = diag.Wrap(deep, TST0007)
+	}
+	for range 300 {
+		mixed = fmt.Errorf("l: %w", diag.Wrap(mixed, TST0002, slog.String("path", "/")))
+	}
+	assert.Equal(t, 1, strings.Count(deep.Error(), "TST0002"))
+	assert.NotContains(t, diag.Wrap(mixed, TST0007).Error(), "(see ")
+	b.Reset()
+	assert.Equal(t, 12, diag.Report(&b, mixed))
+	assert.True(t, strings.HasSuffix(b.String(), "caused by: EOF\n"))
+	for range 1_000 {
+		mixed = fmt.Errorf("l: %w", mixed)
+	}
+	b.Reset()
+	diag.Report(&b, mixed)
+	assert.True(t, strings.HasSuffix(b.String(), "\nmore errors are not shown\n"))
+}
+
+func TestSecretsOfOtherWays(t *testing.T) {
+	err := diag.New(TST0007, slog.Any("l", []secret{"hunter2"}), slog.Any("s", struct{ S secret }{"hunter2"}))
+	var b bytes.Buffer
+	for _, h := range []slog.Handler{slog.NewJSONHandler(&b, nil), slog.NewTextHandler(&b, nil)} {
+		slog.New(h).Error("an error of ours, a handler of theirs", "err", err)
+		diag.EmitContext(diag.WithHandler(t.Context(), h), TST0007, slog.Any("err", err))
+	}
+	for _, format := range []diag.Format{diag.Text, diag.JSON} {
+		l := slog.New(diag.NewHandler(&b, diag.Options{Format: format}))
+		l.With("token", "hunter2").Error("a field of the handler", "code", TST0005, "user", "u")
+		l.WithGroup("g").With("token", "hunter2").Error("in a group", "code", TST0005)
+	}
+	assert.NotContains(t, b.String(), "hunter2")
+	assert.Equal(t, 4, strings.Count(b.String(), "[redacted]"))
+}
