@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bytes"
+	"errors"
 	"strings"
 
 	"github.com/egladman/magus/tools/magus-codes/internal/changes"
@@ -20,12 +21,18 @@ func (c *diffCmd) Run(r *run) error {
 	if err != nil {
 		return err
 	}
-	old, err := version.Read(r.catalog, from)
-	if err != nil {
-		return err
-	}
+	old, oldErr := version.Read(r.catalog, from)
 	now, err := version.Read(r.catalog, to)
-	if err != nil {
+	switch {
+	case errors.Is(oldErr, version.ErrNone) && err == nil:
+		r.notef("%s: every code is new", oldErr)
+		old = version.Empty(now)
+	case oldErr != nil:
+		return oldErr
+	case errors.Is(err, version.ErrNone):
+		r.notef("%s: every code is gone", err)
+		now = version.Empty(old)
+	case err != nil:
 		return err
 	}
 	name := to

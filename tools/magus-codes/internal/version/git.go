@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -19,16 +20,36 @@ import (
 	"github.com/egladman/magus/tools/magus-codes/internal/shelf"
 )
 
+// ErrNone says that a revision has no catalog in the folder.
+var ErrNone = errors.New("has no catalog in the folder")
+
+var errNoGit = errors.New("git is not installed: compare two files of export --format json instead")
+
+// ofHooks are the variables with which git tells a hook, or what git rebase
+// --exec runs, about its own work. They name files from another folder than ours.
+var ofHooks = []string{"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_PREFIX", "GIT_OBJECT_DIRECTORY", "GIT_COMMON_DIR", "GIT_NAMESPACE"}
+
+// command is git in dir: the repository is the one around dir.
+func command(dir string, args ...string) *exec.Cmd {
+	cmd := exec.Command("git", append([]string{"-C", dir}, args...)...)
+	for _, v := range os.Environ() {
+		if name, _, _ := strings.Cut(v, "="); !slices.Contains(ofHooks, name) {
+			cmd.Env = append(cmd.Env, v)
+		}
+	}
+	cmd.Env = append(cmd.Env, "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C")
+	return cmd
+}
+
 // git runs git in dir without a shell. The caller keeps names apart from
 // options.
 func git(dir string, args ...string) ([]byte, error) {
-	cmd := exec.Command("git", append([]string{"-C", dir}, args...)...)
-	cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C")
+	cmd := command(dir, args...)
 	var out, msg bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &out, &msg
 	err := cmd.Run()
 	if errors.Is(err, exec.ErrNotFound) {
-		return nil, errors.New("git is not installed: compare two files of export --format json instead")
+		return nil, errNoGit
 	}
 	if err != nil {
 		text := strings.TrimSpace(msg.String())
@@ -47,7 +68,7 @@ func revision(dir, rev string) (*export.Catalog, error) {
 	}
 	name, err := git(dir, "rev-parse", "--verify", "--quiet", "--end-of-options", rev+"^{commit}")
 	if err != nil {
-		return nil, fmt.Errorf("%q is neither a file nor a revision of the repository around %s", rev, filepath.ToSlash(dir))
+		return nil, unknown(dir, rev, err)
 	}
 	commit := strings.TrimSpace(string(name))
 	tmp, err := os.MkdirTemp("", "magus-codes-*")
@@ -72,6 +93,22 @@ func revision(dir, rev string) (*export.Catalog, error) {
 	return export.New(s.Diag, s.Body), nil
 }
 
+// unknown tells why a revision was not found.
+func unknown(dir, rev string, err error) error {
+	if errors.Is(err, errNoGit) {
+		return err
+	}
+	shallow, err := git(dir, "rev-parse", "--is-shallow-repository")
+	if err != nil {
+		return fmt.Errorf("%q is not a file, and there is no git repository around %s: name an exported catalog.json (%w)", rev, filepath.ToSlash(dir), err)
+	}
+	more := ""
+	if strings.TrimSpace(string(shallow)) == "true" {
+		more = ", which is a shallow clone: git fetch --unshallow --tags brings the rest"
+	}
+	return fmt.Errorf("%q is neither a file nor a revision of the repository around %s%s", rev, filepath.ToSlash(dir), more)
+}
+
 // checkout writes the catalog's files of a commit to tmp: the pages and
 // catalog.yaml. The lock stays out, since a commit may be older than a rule that
 // holds for it now.
@@ -90,15 +127,14 @@ func checkout(dir, commit, tmp string) error {
 		}
 		blobs = append(blobs, blob{f[2], file})
 	}
-	if len(blobs) == 0 {
-		return fmt.Errorf("has no catalog in %s", filepath.ToSlash(dir))
+	if !slices.ContainsFunc(blobs, func(b blob) bool { return b.file == catalog.ConfigName }) {
+		return fmt.Errorf("%w %s", ErrNone, filepath.ToSlash(dir))
 	}
 	var in strings.Builder
 	for _, b := range blobs {
 		in.WriteString(b.hash + "\n")
 	}
-	cmd := exec.Command("git", "-C", dir, "cat-file", "--batch")
-	cmd.Env = append(os.Environ(), "GIT_OPTIONAL_LOCKS=0", "LC_ALL=C")
+	cmd := command(dir, "cat-file", "--batch")
 	cmd.Stdin = strings.NewReader(in.String())
 	out, err := cmd.StdoutPipe()
 	if err != nil {

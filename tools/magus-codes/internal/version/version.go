@@ -31,6 +31,13 @@ func Read(dir, source string) (*export.Catalog, error) {
 	return revision(dir, source)
 }
 
+// Empty is the catalog c before it had a code.
+func Empty(c *export.Catalog) *export.Catalog {
+	none := *c
+	none.Codes = nil
+	return &none
+}
+
 // IsFile reports whether source names an exported catalog and no revision.
 func IsFile(source string) bool {
 	info, err := os.Stat(source)
