@@ -18,6 +18,9 @@ import (
 // real binary by exec. What the check stops is a foreign program that found
 // the socket.
 //
+// It needs /proc, and one that was mounted for our own PID namespace; without,
+// every peer is refused. Errors never name the address of conn.
+//
 // It excludes [NonDumpable] in the peer, except for a daemon that runs as root.
 func (s *Self) CheckPeer(conn *net.UnixConn) error {
 	if s == nil || s.info == nil {
