@@ -11,8 +11,8 @@
 // Flags stop at the first word. The exit status is the child's, 128+n when
 // signal n ended it, 127 when the program was not found, 126 when it could not
 // be started, 2 for wrong usage. SIGINT, SIGTERM, SIGHUP and SIGQUIT reach the
-// child, once; a runner that is killed leaves its child running. Diagnostics go to standard error before the
-// child starts, those of level debug only with -v.
+// child, once; a runner that is killed leaves its child running. Diagnostics go
+// to standard error before the child starts, those of level debug only with -v.
 package main
 
 import (

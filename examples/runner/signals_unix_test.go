@@ -24,6 +24,17 @@ func runnerCommand(args ...string) *exec.Cmd {
 	return exec.Command(filepath.Join(built, "runner"), args...)
 }
 
+// endsWithTest has c, a leader of a session, end with all it started when the
+// test fails in between.
+func endsWithTest(t *testing.T, c *exec.Cmd) {
+	t.Cleanup(func() {
+		if c.ProcessState == nil {
+			_ = syscall.Kill(-c.Process.Pid, syscall.SIGKILL)
+			_ = c.Wait()
+		}
+	})
+}
+
 func expect(t *testing.T, r *bufio.Reader, want string) {
 	t.Helper()
 	line, err := r.ReadString('\n')
@@ -44,6 +55,7 @@ func TestSignalsToTheRunnerReachTheOp(t *testing.T) {
 			var errs strings.Builder
 			c.Stderr = &errs
 			require.NoError(t, c.Start())
+			endsWithTest(t, c)
 			out := bufio.NewReader(pipe)
 			expect(t, out, "up")
 			for name, s := range map[string]syscall.Signal{"HUP": syscall.SIGHUP, "INT": syscall.SIGINT, "QUIT": syscall.SIGQUIT} {
@@ -64,6 +76,7 @@ func TestKeysOfATerminalReachTheOpOnce(t *testing.T) {
 	tty, err := pty.Start(c)
 	require.NoError(t, err)
 	defer tty.Close()
+	endsWithTest(t, c)
 	out := bufio.NewReader(tty)
 	expect(t, out, "up")
 	for key, name := range map[string]string{"\x03": "INT", "\x1c": "QUIT"} {
@@ -80,9 +93,11 @@ func TestKeysOfATerminalReachTheOpOnce(t *testing.T) {
 
 func TestAStoppedOpGetsTheSignalWhenItGoesOn(t *testing.T) {
 	c := runnerCommand("op", "sh", "-c", `trap 'exit 9' TERM; echo $$; while :; do sleep 0.05; done`)
+	c.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
 	pipe, err := c.StdoutPipe()
 	require.NoError(t, err)
 	require.NoError(t, c.Start())
+	endsWithTest(t, c)
 	line, err := bufio.NewReader(pipe).ReadString('\n')
 	require.NoError(t, err)
 	pid, err := strconv.Atoi(strings.TrimSpace(line))
