@@ -91,10 +91,24 @@ func TestLinks(t *testing.T) {
 		"[x](net)":                                                                   {"link 1:1"},
 		"[x](../catalog.yaml) [x](#top)":                                             nil,
 		"https://example.org/a and <https://example.org> and www.example.org":        nil,
-		"[a][b]":                {"link 1:1"},
-		"see [a][]":             {"link 1:5"},
-		"x[a][b], \\[a][b]":     nil,
-		"[^1] [a][^1]":          nil,
+		"[a][b]":            {"link 1:1"},
+		"see [a][]":         {"link 1:5"},
+		"x[a][b], \\[a][b]": nil,
+		"[^1] [a][^1]":      nil,
+		"[a]: TST0002.md\n[a]: TST0003.md\n\n[a]\n": {"link 2:1"},
+		"[a]: TST0002.md\n[A]: TST0002.md\n\n[a]\n": nil,
+		"[a]: gone.md\n":                                        {"link 1:1"},
+		"x\n\n[//]: # (words)\n":                                nil,
+		"![a][p]\n\n[p]: gone.png\n":                            {"image 1:1"},
+		"x <a href=\"gone.md\">y</a>\n":                         {"link 1:3"},
+		"x <a class=b href='TST0002.md#gone'>y</a>\n":           {"anchor 1:3"},
+		"<div>\n<img alt=x\n src=gone.png>\n</div>\n":           {"image 2:1"},
+		"> <p>\n> <a href=gone.md>\n":                           {"link 2:3"},
+		"<a href=\"java&#115;cript:x\">y</a>\n":                 {"url 1:1"},
+		"<!-- <a href=\"gone.md\"> --> <a id=\"href=\">x</a>\n": nil,
+		"`<a href=\"gone.md\">`\n":                              nil,
+		"[x](..%2Fnet%2FTST0002.md) [y](..\\net\\TST0002.md)":   {"link 1:1", "link 1:28"},
+		"https://example.org:99999/ https://example.org:443/":   {"url 1:1"},
 		"[a]\n[b]\n":            nil,
 		"**[a][b]**, `c`[d][e]": {"link 1:3"},
 	} {
@@ -108,9 +122,13 @@ func TestMentions(t *testing.T) {
 		"**TST0003**":        {"mention 1:3"},
 		"# TST0003 x":        {"mention 1:3"},
 		"TST0003, `TST0004`": {"mention 1:1", "mention 1:11"},
-		"XTST0003 TST0003X TST_0003 tst0003 TSTabc": nil,
-		"```\nTST0003\n```\n":                       nil,
-		"(TST00003)":                                {"mention 1:2"},
+		"XTST0003 TST0003X TST_0003 tst0003 TSTabc":  nil,
+		"```\nTST0003\n```\n":                        nil,
+		"(TST00003)":                                 {"mention 1:2"},
+		"`TST0*=off`, TST0*, TST??? and `TST1??`":    nil,
+		"`run TST0003` `x(\"TST0003\")` `[TST0003]`": {"mention 1:32"},
+		"ÄTST0003 TST0003ä 見TST0003。TST0002を":        {"mention 1:24"},
+		"did you see TST12? TST0003*":                {"mention 1:13", "mention 1:20"},
 	} {
 		assert.Equal(t, want, found(t, body, ""), "%q", body)
 	}
@@ -134,6 +152,14 @@ func TestFormats(t *testing.T) {
 			require.NoError(t, r.Validate())
 			assert.Len(t, r.Runs[0].Results, len(rep.Findings))
 		}
+	}
+}
+
+func TestURI(t *testing.T) {
+	for file, want := range map[string]string{
+		"docs/a b.md": "docs/a%20b.md", "a:b/c.md": "./a:b/c.md", "C:/x/ä.md": "file:///C:/x/%C3%A4.md", "/x/50%.md": "/x/50%25.md", "../x.md": "../x.md",
+	} {
+		assert.Equal(t, want, uri(file))
 	}
 }
 

@@ -1,9 +1,11 @@
 package check
 
 import (
+	"math"
 	"net/url"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
@@ -15,6 +17,7 @@ import (
 
 // links checks every link and picture of a file.
 func (c *checker) links(d *doc) {
+	c.definitions(d)
 	_ = ast.Walk(d.tree.root, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if !entering {
 			return ast.WalkContinue, nil
@@ -32,6 +35,10 @@ func (c *checker) links(d *doc) {
 				c.addf("image", d.file, pos, "picture %s without words for those who cannot see it: want ![what it shows](%s)", quote(written(n.Destination)), written(n.Destination))
 			}
 			c.link(d, pos, written(n.Destination), "image")
+		case *ast.RawHTML:
+			c.html(d, n.Segments)
+		case *ast.HTMLBlock:
+			c.html(d, n.Lines())
 		}
 		return ast.WalkContinue, nil
 	})
@@ -59,6 +66,9 @@ func (c *checker) link(d *doc, pos page.Pos, dest, rule string) {
 	case u.Scheme == "http" || u.Scheme == "https":
 		if u.Host == "" || strings.ContainsAny(u.Host, "%<>\"") {
 			c.addf("url", d.file, pos, "address %s has no host: want https://host/path", quote(dest))
+		}
+		if n, err := strconv.Atoi(u.Port()); u.Port() != "" && (err != nil || n > math.MaxUint16) {
+			c.addf("url", d.file, pos, "address %s has the port %s: want at most 65535", quote(dest), u.Port())
 		}
 	case u.Scheme == "mailto":
 		if u.Opaque == "" {
@@ -92,6 +102,10 @@ func (c *checker) relative(d *doc, pos page.Pos, u *url.URL, rule string) {
 	abs, err := filepath.Abs(filepath.Join(filepath.Dir(filepath.FromSlash(d.file)), filepath.FromSlash(u.Path)))
 	if err != nil || !c.tree.inside(abs) {
 		c.addf(rule, d.file, pos, "%s leads out of the tree: want a path inside the repository, or an address", quote(u.Path))
+		return
+	}
+	if escaped := strings.ToLower(u.EscapedPath()); strings.Contains(escaped, "%2f") || strings.Contains(escaped, "%5c") {
+		c.addf(rule, d.file, pos, "%s has an escaped slash or a backslash, which no browser takes for a folder's end: want /", quote(u.Path))
 		return
 	}
 	found, spelled := c.tree.look(abs)

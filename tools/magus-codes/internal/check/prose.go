@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/yuin/goldmark/ast"
 
@@ -13,6 +15,10 @@ import (
 // undefined matches a reference link whose label no definition has: were there
 // one, the brackets would not be text.
 var undefined = regexp.MustCompile(`(^|[^\w\])\\])\[([^\[\]\\^]+)\]\[([^\[\]\\^]*)\]`)
+
+// loneCode matches a code span that names something and is no program, command
+// or pattern.
+var loneCode = regexp.MustCompile(`^ *\[?[A-Za-z0-9_-]+\]? *$`)
 
 // prose checks what stands in the text of a file, outside of code blocks.
 func (c *checker) prose(d *doc) {
@@ -29,9 +35,10 @@ func (c *checker) prose(d *doc) {
 			}
 			c.addf("link", d.file, d.at(b.offset(m[4]-1)), "reference %s is not defined: add a line such as [%s]: FAMILY/PAGE.md", quote(label), label)
 		}
-		for _, m := range codes.FindAllStringIndex(b.all, -1) {
-			if boundary(b.all, m[0], m[1]) {
-				c.mention(d, b.all[m[0]:m[1]], b.offset(m[0]))
+		for _, m := range codes.FindAllStringIndex(b.said, -1) {
+			code := b.said[m[0]:m[1]]
+			if boundary(b.said, m[0], m[1]) && (c.config.IsCode(code) || !pattern(b.said[m[1]:])) {
+				c.mention(d, code, b.offset(m[0]))
 			}
 		}
 		return ast.WalkSkipChildren, nil
@@ -44,11 +51,21 @@ func codePattern(c *catalog.Config) *regexp.Regexp {
 	return regexp.MustCompile(regexp.QuoteMeta(c.Prefix+c.Separator) + `[0-9]+`)
 }
 
+// boundary reports whether a code stands alone. Letters of scripts that put no
+// spaces between words are no part of it.
 func boundary(s string, start, end int) bool {
-	word := func(i int) bool {
-		return i >= 0 && i < len(s) && (s[i] == '_' || s[i] >= '0' && s[i] <= '9' || s[i] >= 'A' && s[i] <= 'Z' || s[i] >= 'a' && s[i] <= 'z')
+	word := func(r rune) bool {
+		return r == '_' || unicode.IsDigit(r) || unicode.IsLetter(r) && !unicode.Is(unicode.Lo, r)
 	}
-	return !word(start-1) && !word(end)
+	before, _ := utf8.DecodeLastRuneInString(s[:start])
+	after, _ := utf8.DecodeRuneInString(s[end:])
+	return !word(before) && !word(after)
+}
+
+// pattern reports whether what follows the first digits of a number makes them
+// a pattern for several codes, such as the list of levels takes.
+func pattern(rest string) bool {
+	return strings.HasPrefix(rest, "*") || strings.HasPrefix(rest, "??") || strings.HasPrefix(rest, "[")
 }
 
 func (c *checker) mention(d *doc, code string, offset int) {
@@ -83,6 +100,7 @@ func related(d, to *doc) bool {
 type block struct {
 	words  string // outside of code spans
 	all    string // code spans too
+	said   string // code spans too that are a code and nothing else
 	places []int  // offset in the body of each byte
 }
 
@@ -96,7 +114,7 @@ func (b *block) offset(i int) int {
 // blockText joins the text nodes below n; what is no text leaves a space.
 func blockText(n ast.Node, src []byte) *block {
 	b := &block{}
-	var words, all strings.Builder
+	var words, all, said strings.Builder
 	last, lastCode := -1, false
 	put := func(start, stop int, code bool) {
 		if start != last && last >= 0 {
@@ -106,7 +124,13 @@ func blockText(n ast.Node, src []byte) *block {
 				words.WriteByte(' ')
 			}
 			all.WriteByte(' ')
+			said.WriteByte(' ')
 			b.places = append(b.places, last)
+		}
+		if code && !loneCode.Match(src[start:stop]) {
+			said.WriteString(strings.Repeat("`", stop-start))
+		} else {
+			said.Write(src[start:stop])
 		}
 		for i := start; i < stop; i++ {
 			all.WriteByte(src[i])
@@ -125,6 +149,6 @@ func blockText(n ast.Node, src []byte) *block {
 		}
 		return ast.WalkContinue, nil
 	})
-	b.words, b.all = words.String(), all.String()
+	b.words, b.all, b.said = words.String(), all.String(), said.String()
 	return b
 }

@@ -2,6 +2,7 @@ package check
 
 import (
 	"net/url"
+	"regexp"
 	"strings"
 
 	"github.com/egladman/magus/internal/text"
@@ -65,6 +66,17 @@ const language = "en-US"
 // keeps brackets from making a link (3.11.6).
 var escape = strings.NewReplacer("{", "{{", "}", "}}", "](", `\](`)
 
+// uri spells a slash-separated path as a reference: a drive or a colon in its
+// first part must not read as a scheme.
+func uri(file string) string {
+	if drive.MatchString(file) {
+		return (&url.URL{Scheme: "file", Path: "/" + file}).String()
+	}
+	return (&url.URL{Path: file}).String()
+}
+
+var drive = regexp.MustCompile(`^[A-Za-z]:/`)
+
 // sarif gives lines without columns: ours count bytes, SARIF's do not.
 func (r *Report) sarif() sarifLog {
 	run := sarifRun{Language: language, NewlineSequences: []string{"\r\n", "\n"}, ColumnKind: "unicodeCodePoints", Results: []sarifResult{},
@@ -73,7 +85,7 @@ func (r *Report) sarif() sarifLog {
 		run.Tool.Driver.Rules = append(run.Tool.Driver.Rules, sarifRule{rule.ID, sarifText{rule.Doc}})
 	}
 	for _, f := range r.Findings {
-		place := sarifPlace{ArtifactLocation: sarifArtifact{(&url.URL{Path: f.File}).EscapedPath()}}
+		place := sarifPlace{ArtifactLocation: sarifArtifact{uri(f.File)}}
 		if f.Line > 0 {
 			place.Region = &sarifRegion{f.Line}
 		}
