@@ -36,7 +36,7 @@ func TestLevels(t *testing.T) {
 }
 
 func TestOverrides(t *testing.T) {
-	b := into(t, diag.Options{Overrides: "TST*4=info, TST0002=off,TST0001=debug,TST0009=warn", Links: diag.LinksNever, ShowLevel: true})
+	b := into(t, diag.Options{Overrides: "tst*4=info, tst0002=off,TST0001=debug,TST0009=warn", Links: diag.LinksNever, ShowLevel: true})
 	assert.True(t, diag.On(slog.LevelDebug), "a raised code has to get through")
 	assert.True(t, diag.Enabled(t.Context(), TST0004))
 	assert.False(t, diag.Enabled(t.Context(), TST0002))
@@ -84,11 +84,11 @@ func TestOptionsWith(t *testing.T) {
 		ShowLevel: true, Source: true, Overrides: "A=off,MGS2*=info,MGS2008=off"}, o)
 	_, err = diag.Options{}.With("")
 	assert.NoError(t, err)
-	o, err = diag.Options{}.With("loud,links=x,level=y,format=z,color=,time=1,source=yes,MGS=none,debug")
+	o, err = diag.Options{}.With("loud,links=x,level=y,format=z,color=,time=1,source=yes,sources=off,debug")
 	assert.Equal(t, slog.LevelDebug, o.Level.Level(), "good entries count beside bad ones")
 	assert.EqualError(t, err, `"loud": want a level, text, json, or SETTING=VALUE; "links=x": want first, always or never; `+
 		`"level=y": want the level debug, info, warn, error or off; "format=z": want text or json; "color=": want auto, always or never; `+
-		`"time=1": want on or off; "source=yes": want on or off; "MGS=none": want a setting or PATTERN=LEVEL, with the level debug, info, warn, error or off`)
+		`"time=1": want on or off; "source=yes": want on or off; "sources=off": want a setting or PATTERN=LEVEL, with the level debug, info, warn, error or off`)
 }
 
 func TestMain(m *testing.M) {

@@ -26,6 +26,10 @@ func parseRules(spec string) (rules []rule, problems []string) {
 			problems = append(problems, fmt.Sprintf("%q: want PATTERN=LEVEL, such as MGS2*=info", entry))
 			continue
 		}
+		if !strings.ContainsAny(pattern, "*0123456789") { // every code ends in digits
+			problems = append(problems, fmt.Sprintf("%q: want a code or a pattern with *, such as MGS2*=info", entry))
+			continue
+		}
 		l, ok := parseLevel(level)
 		if !ok {
 			problems = append(problems, fmt.Sprintf("%q: want the level debug, info, warn, error or off", entry))
@@ -61,7 +65,8 @@ func parseLevel(s string) (slog.Level, bool) {
 	return 0, false
 }
 
-// match reports whether code matches a pattern in which * stands for any text.
+// match reports whether code matches a pattern in which * stands for any text
+// and case does not count.
 func match(pattern, code string) bool {
 	star, mark := -1, 0
 	p, c := 0, 0
@@ -70,7 +75,7 @@ func match(pattern, code string) bool {
 		case p < len(pattern) && pattern[p] == '*':
 			star, mark = p, c
 			p++
-		case p < len(pattern) && pattern[p] == code[c]:
+		case p < len(pattern) && upper(pattern[p]) == upper(code[c]):
 			p++
 			c++
 		case star >= 0:
@@ -84,6 +89,13 @@ func match(pattern, code string) bool {
 		p++
 	}
 	return p == len(pattern)
+}
+
+func upper(c byte) byte {
+	if 'a' <= c && c <= 'z' {
+		c -= 'a' - 'A'
+	}
+	return c
 }
 
 // levelFor returns the level of a record of code, off to drop it.

@@ -26,8 +26,8 @@ func sinkOf(b *bytes.Buffer, o diag.Options, env map[string]string) context.Cont
 
 func TestAnnotations(t *testing.T) {
 	var b bytes.Buffer
-	ctx := sinkOf(&b, diag.Options{}, map[string]string{"GITHUB_WORKSPACE": "/home/runner/work/p/p"})
-	diag.EmitContext(ctx, testcat.Note, slog.String("file", "/home/runner/work/p/p/a/b.go"), slog.Int("line", 7), slog.String("detail", "x y"))
+	ctx := sinkOf(&b, diag.Options{}, map[string]string{"GITHUB_WORKSPACE": "/home/ci/p"})
+	diag.EmitContext(ctx, testcat.Note, slog.String("file", "/home/ci/p/a/b.go"), slog.Int("line", 7), slog.String("detail", "x y"))
 	diag.EmitContext(ctx, testcat.Warn, slog.Any("what", []string{"a", "b c"}), slog.String("token", "hunter2"))
 	diag.EmitContext(ctx, testcat.Fail)
 	diag.EmitContext(ctx, testcat.Trace)
@@ -36,7 +36,7 @@ func TestAnnotations(t *testing.T) {
 
 	assert.Equal(t, []string{
 		"::notice file=a/b.go,line=7,title=TST1001 ThingNoted::[TST1001] noted a thing (see https://example.com/codes/TST1001.md)" +
-			`%0A  file=/home/runner/work/p/p/a/b.go line=7 detail="x y"`,
+			`%0A  file=/home/ci/p/a/b.go line=7 detail="x y"`,
 		"::warning title=TST1002 TST1002::" + `[TST1002] doubt about [a "b c"] (see relative/TST1002.md)` +
 			`%0A  what=[a "b c"] token=[redacted]`,
 		"::error title=TST1003::[TST1003] thing gone wrong (see https://example.com/codes/TST1003.md)",
