@@ -39,7 +39,7 @@ func run(pass *analysis.Pass) (any, error) {
 	if f := readCatalog(pass); f != nil {
 		pass.ExportPackageFact(f)
 	}
-	c := checker{pass: pass, catalogs: map[*types.Package]*catalogFact{}}
+	c := checker{pass: pass, catalogs: map[*types.Package]*catalogFact{}, converted: map[ast.Expr]bool{}}
 	for _, f := range pass.AllPackageFacts() {
 		if fact, ok := f.Fact.(*catalogFact); ok {
 			c.catalogs[f.Package] = fact
@@ -53,13 +53,17 @@ func run(pass *analysis.Pass) (any, error) {
 		generated[f] = ast.IsGenerated(f)
 	}
 	var skip bool
-	pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Preorder([]ast.Node{(*ast.File)(nil), (*ast.CallExpr)(nil)}, func(n ast.Node) {
+	pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Preorder([]ast.Node{(*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.BasicLit)(nil)}, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.File:
 			skip = generated[n]
 		case *ast.CallExpr:
 			if !skip {
 				c.call(n)
+			}
+		case *ast.BasicLit:
+			if !skip {
+				c.literal(n)
 			}
 		}
 	})
@@ -69,6 +73,8 @@ func run(pass *analysis.Pass) (any, error) {
 type checker struct {
 	pass     *analysis.Pass
 	catalogs map[*types.Package]*catalogFact
+
+	converted map[ast.Expr]bool // literals whose conversion is reported
 }
 
 func (c *checker) call(call *ast.CallExpr) {
@@ -77,7 +83,11 @@ func (c *checker) call(call *ast.CallExpr) {
 		return
 	}
 	fn, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
-	if !ok || fn.Pkg() == nil {
+	if !ok {
+		c.panics(call)
+		return
+	}
+	if fn.Pkg() == nil {
 		return
 	}
 	if fn.Pkg().Path() == diagPath && fn.Signature().Recv() == nil {
@@ -140,21 +150,42 @@ func (c *checker) emit(call *ast.CallExpr, arg ast.Expr, fields int) {
 	}
 }
 
-// attrName returns the constant key of a call like slog.String("key", v).
+// attrName returns the constant key of a call like slog.String("key", v) or of
+// a literal slog.Attr. A group without a name hands its fields to the record, so
+// an empty key is not known.
 func (c *checker) attrName(e ast.Expr) (string, bool) {
-	call, ok := ast.Unparen(e).(*ast.CallExpr)
-	if !ok || len(call.Args) == 0 {
+	var key ast.Expr
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CompositeLit:
+		key = c.attrKey(e)
+	case *ast.CallExpr:
+		fn, ok := typeutil.Callee(c.pass.TypesInfo, e).(*types.Func)
+		if ok && len(e.Args) > 0 && fn.Pkg() != nil && fn.Pkg().Path() == "log/slog" && fn.Signature().Recv() == nil {
+			key = e.Args[0]
+		}
+	}
+	if key == nil {
 		return "", false
 	}
-	fn, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != "log/slog" || fn.Signature().Recv() != nil {
-		return "", false
-	}
-	v := c.pass.TypesInfo.Types[call.Args[0]].Value
-	if v == nil || v.Kind() != constant.String {
+	v := c.pass.TypesInfo.Types[key].Value
+	if v == nil || v.Kind() != constant.String || constant.StringVal(v) == "" {
 		return "", false
 	}
 	return constant.StringVal(v), true
+}
+
+// attrKey returns what a literal slog.Attr has for its key, or nil.
+func (c *checker) attrKey(lit *ast.CompositeLit) ast.Expr {
+	if !isNamed(c.pass.TypesInfo.TypeOf(lit), "log/slog", "Attr") || len(lit.Elts) == 0 {
+		return nil
+	}
+	if e := (reader{c.pass}).field(lit, "Key"); e != nil {
+		return e
+	}
+	if _, keyed := lit.Elts[0].(*ast.KeyValueExpr); keyed {
+		return nil
+	}
+	return lit.Elts[0]
 }
 
 // conversion checks codes.Code("…") of a constant text.
@@ -163,6 +194,7 @@ func (c *checker) conversion(call *ast.CallExpr, t types.Type) {
 	if !ok {
 		return
 	}
+	c.converted[ast.Unparen(call.Args[0])] = true
 	fact := c.catalogs[named.Obj().Pkg()]
 	v := c.pass.TypesInfo.Types[call.Args[0]].Value
 	if fact == nil || v == nil || v.Kind() != constant.String || named.Obj().Name() != "Code" {
@@ -189,6 +221,22 @@ func (c *checker) conversion(call *ast.CallExpr, t types.Type) {
 	c.pass.Report(d)
 }
 
+// literal reports text that the compiler takes for a code and that is none, as in
+// var c codes.Code = "…".
+func (c *checker) literal(lit *ast.BasicLit) {
+	text, fact := c.code(lit)
+	if fact == nil || text == "" || c.converted[lit] {
+		return
+	}
+	named, ok := types.Unalias(c.pass.TypesInfo.TypeOf(lit)).(*types.Named)
+	if !ok || named.Obj().Name() != "Code" {
+		return
+	}
+	if _, ok := fact.find(text); !ok {
+		c.pass.Reportf(lit.Pos(), "%q is no code of %s", text, named.Obj().Pkg().Path())
+	}
+}
+
 // constantOf returns the name of the exported constant of type t that is text.
 func constantOf(pkg *types.Package, t types.Type, text string) string {
 	for _, name := range pkg.Scope().Names() {
@@ -203,6 +251,13 @@ func constantOf(pkg *types.Package, t types.Type, text string) string {
 // bracketed is how a code stands in front of a message.
 var bracketed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([A-Z][A-Z0-9]*[A-Z]-?[0-9]{4,5})\]`) })
 
+// panics reports a known code inside the text of a panic.
+func (c *checker) panics(call *ast.CallExpr) {
+	if b, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Builtin); ok && b.Name() == "panic" {
+		c.texts(call)
+	}
+}
+
 // ordinary reports a known code inside the text of a plain error or log call.
 func (c *checker) ordinary(call *ast.CallExpr, fn *types.Func) {
 	switch fn.Pkg().Path() {
@@ -210,6 +265,10 @@ func (c *checker) ordinary(call *ast.CallExpr, fn *types.Func) {
 	default:
 		return
 	}
+	c.texts(call)
+}
+
+func (c *checker) texts(call *ast.CallExpr) {
 	for _, a := range call.Args {
 		v := c.pass.TypesInfo.Types[a].Value
 		if v == nil || v.Kind() != constant.String {

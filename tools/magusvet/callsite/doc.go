@@ -7,9 +7,10 @@
 //   - one field twice in a call;
 //   - a retired code that is still emitted;
 //   - a conversion such as codes.Code("MGS2008") in place of the constant, or
-//     of a text that is in no catalog;
-//   - a code written into the text of an ordinary error or log call, where no
-//     tool finds it again.
+//     of a text that is in no catalog, and such a text that the compiler takes
+//     for a code, as in var c codes.Code = "…";
+//   - a code written into the text of an ordinary error, log call or panic,
+//     where no tool finds it again.
 //
 // What a catalog holds is read off its generated package when that is
 // analyzed, and travels to the packages that import it as an analysis fact;
