@@ -51,6 +51,9 @@ func (e *editor) run(src []byte) {
 	for line := range bytes.Lines(src) {
 		number++
 		text, eol := cut(line)
+		if number == 1 {
+			text = strings.TrimPrefix(text, "\ufeff")
+		}
 		marks, rest := fenceOf(text)
 		switch {
 		case e.fence != "":

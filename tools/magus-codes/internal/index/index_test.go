@@ -19,6 +19,7 @@ func TestEdit(t *testing.T) {
 		"lf":     {"x\n<!-- magus-codes: index -->\nold\n<!-- magus-codes: end -->\ny", "x\n<!-- magus-codes: index -->\n\nA\nB\n\n<!-- magus-codes: end -->\ny"},
 		"crlf":   {"x\r\n<!-- magus-codes: index -->\r\n<!-- magus-codes: end -->\r\n", "x\r\n<!-- magus-codes: index -->\r\n\r\nA\r\nB\r\n\r\n<!-- magus-codes: end -->\r\n"},
 		"mixed":  {"a\r\nb\n<!-- magus-codes: index -->\r\n<!-- magus-codes: end -->\n\x00\xff", "a\r\nb\n<!-- magus-codes: index -->\r\n\r\nA\r\nB\r\n\r\n<!-- magus-codes: end -->\n\x00\xff"},
+		"bom":    {"\ufeff<!-- magus-codes: index -->\n<!-- magus-codes: end -->\n", "\ufeff<!-- magus-codes: index -->\n\nA\nB\n\n<!-- magus-codes: end -->\n"},
 		"two":    {"<!--magus-codes:index-->\n<!--magus-codes:end-->\n<!-- magus-codes: index f -->\n<!-- magus-codes: end -->", "<!--magus-codes:index-->\n\nA\nB\n\n<!--magus-codes:end-->\n<!-- magus-codes: index f -->\n\nA\nB\n\n<!-- magus-codes: end -->"},
 		"fence":  {"```\n<!-- magus-codes: end -->\n```\n<!-- magus-codes: index -->\n```\n<!-- magus-codes: end -->\n", "```\n<!-- magus-codes: end -->\n```\n<!-- magus-codes: index -->\n\nA\nB\n\n<!-- magus-codes: end -->\n"},
 		"inline": {"see `<!-- magus-codes: index -->` <!-- magus-codes: index -->\n<!-- magus-codes: index -->\n<!-- magus-codes: end -->\n", "see `<!-- magus-codes: index -->` <!-- magus-codes: index -->\n<!-- magus-codes: index -->\n\nA\nB\n\n<!-- magus-codes: end -->\n"},

@@ -146,10 +146,13 @@ func listed(file string) (func(string) string, error) {
 			return nil, err
 		}
 	} else {
-		for line := range strings.Lines(string(data)) {
-			if line = strings.TrimSpace(line); line != "" && !strings.HasPrefix(line, "#") {
+		for line := range strings.Lines(string(trimmed)) {
+			if line = strings.TrimSpace(line); absolute(line) {
 				known[same(line)] = true
 			}
+		}
+		if len(known) == 0 {
+			return nil, fmt.Errorf("%s: no line is an address: want a sitemap that is not compressed, or a text file with an address a line", filepath.ToSlash(file))
 		}
 	}
 	return func(address string) string {
@@ -158,6 +161,11 @@ func listed(file string) (func(string) string, error) {
 		}
 		return "not listed in " + filepath.ToSlash(file)
 	}, nil
+}
+
+func absolute(line string) bool {
+	u, err := url.Parse(line)
+	return err == nil && u.Scheme != "" && u.Host != ""
 }
 
 func sitemap(file string, data []byte, known map[string]bool) error {

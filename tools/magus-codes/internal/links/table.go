@@ -43,8 +43,8 @@ func parseBase(base string) (*url.URL, error) {
 		return nil, nil
 	}
 	u, err := url.Parse(base)
-	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.RawQuery != "" || u.Fragment != "" {
-		return nil, fmt.Errorf("base %q: want an absolute http or https URL without query and fragment, such as https://example.org/codes/", base)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" || u.User != nil || u.RawQuery != "" || u.Fragment != "" {
+		return nil, fmt.Errorf("base %q: want an absolute http or https URL without user, query and fragment, such as https://example.org/codes/", base)
 	}
 	return u, nil
 }

@@ -37,6 +37,12 @@ func Plan(c *catalog.Catalog, family, title, level, since string) (*Page, error)
 	if msg := badTitle(title); msg != "" {
 		return nil, fmt.Errorf("title %q: %s", title, msg)
 	}
+	if start, _, ok := strings.Cut(title, ":"); ok && c.IsCode(strings.ToUpper(strings.Trim(start, "[] "))) {
+		return nil, fmt.Errorf("title %q: begins with a code: want what happened alone; the code gets the next free number", title)
+	}
+	if since != "" && badTitle(since) != "" {
+		return nil, fmt.Errorf("since %q: want a version, such as v1.2.0", since)
+	}
 	for _, p := range c.Pages {
 		if strings.EqualFold(p.Title, title) {
 			return nil, fmt.Errorf("title %q: %s has it already (%s)", title, p.Code, p.File)
@@ -198,8 +204,11 @@ func escapeMarkdown(s string) string {
 	return strings.NewReplacer(`\`, `\\`, "`", "\\`", "*", `\*`, "_", `\_`, "[", `\[`, "]", `\]`, "<", `\<`, "&", `\&`, "#", `\#`).Replace(s)
 }
 
+// maxName is how long a name can be that anybody would type.
+const maxName = 60
+
 // goName makes a name of the words of a title, or nothing when they have none
-// that a name can begin with.
+// that a name can begin with, or too many.
 func goName(title string) string {
 	var b strings.Builder
 	for word := range strings.FieldsFuncSeq(title, func(r rune) bool {
@@ -208,7 +217,7 @@ func goName(title string) string {
 		b.WriteString(strings.ToUpper(word[:1]) + word[1:])
 	}
 	name := b.String()
-	if name == "" || name[0] >= '0' && name[0] <= '9' {
+	if name == "" || len(name) > maxName || name[0] >= '0' && name[0] <= '9' {
 		return ""
 	}
 	return name

@@ -15,8 +15,6 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
-
-	"github.com/egladman/magus/diag"
 )
 
 func TestBuildWritesOnePageACode(t *testing.T) {
@@ -163,15 +161,10 @@ func TestBuildCanBeInterrupted(t *testing.T) {
 // device; notes of one kind are one note.
 func TestOddNames(t *testing.T) {
 	in := fixture()
-	d := *in.Catalog.Codes[0]
-	d.Tags = []string{strings.Repeat("long", 100), strings.Repeat("long", 100) + "er", strings.Repeat("日", 100), "con", "LPT1"}
-	codes := []*diag.Descriptor{&d}
-	for _, c := range in.Catalog.Codes[1:] {
-		other := *c
-		other.URL = "https://example.org/x/" + other.Code + ".md"
-		codes = append(codes, &other)
+	in.Catalog.Codes[0].Tags = []string{strings.Repeat("long", 100), strings.Repeat("long", 100) + "er", strings.Repeat("日", 100), "con", "LPT1"}
+	for _, d := range in.Catalog.Codes[1:] {
+		d.URL = "https://example.org/x/" + d.Code + ".md"
 	}
-	in.Catalog.Codes = codes
 	in.Base = "https://example.org/x/"
 	out := filepath.Join(t.TempDir(), "site")
 	stats, err := Build(t.Context(), in, out)
@@ -204,7 +197,7 @@ func TestBase(t *testing.T) {
 	assert.Contains(t, read(t, out, "net", "TST2001", "index.html"), `url=../../TST2001/index.html`)
 	assert.Contains(t, read(t, out, "r", "TST1002.html"), `url=../TST1002/index.html`)
 	assert.Contains(t, strings.Join(stats.Notes, "\n"), "such as https://example.org/docs/sandbox/TST1001.md: a server sends")
-	for _, bad := range []string{"example.org", "/docs", "ftp://example.org/", "https://example.org/?q", "https://%zz/"} {
+	for _, bad := range []string{"example.org", "/docs", "ftp://example.org/", "https://example.org/?q", "https://user:word@example.org/", "https://%zz/"} {
 		in.Base = bad
 		_, err := Build(t.Context(), in, filepath.Join(t.TempDir(), "x"))
 		assert.ErrorContains(t, err, "want an absolute http or https URL", bad)
