@@ -31,7 +31,7 @@ func (s screen) on(t *testing.T) (shown string, status int) {
 		s.cols, s.rows = 80, 200
 	}
 	cmd := process(t, "acme-explain", s.args...)
-	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + t.TempDir()}, s.env...)
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + t.TempDir(), "GORACE=" + gorace}, s.env...)
 	f, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: s.cols, Rows: s.rows})
 	require.NoError(t, err)
 	defer f.Close()

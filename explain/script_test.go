@@ -18,9 +18,14 @@ func testOptions() Options {
 	}
 }
 
+// gorace spares the processes of a test with -race the second that they would
+// wait at their end.
+const gorace = "atexit_sleep_ms=0"
+
 // TestMain lets the scripts run the command as a process of its own, once
 // with one catalog and once with two.
 func TestMain(m *testing.M) {
+	os.Setenv("GORACE", gorace)
 	testscript.Main(m, map[string]func(){
 		"acme-explain": func() { os.Exit(Main(os.Args[1:], testOptions())) },
 		"hostile-explain": func() {
@@ -73,6 +78,7 @@ func TestScripts(t *testing.T) {
 			}
 			e.Setenv("LANG", "C.UTF-8")
 			e.Setenv("TERM", "xterm")
+			e.Setenv("GORACE", gorace)
 			return nil
 		},
 	})
