@@ -2,6 +2,7 @@ package schema
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"reflect"
 	"slices"
@@ -25,7 +26,13 @@ func Make(name string) []byte {
 	var s *object
 	switch name {
 	case "front-matter":
-		s = mapping(page.Keys())
+		keys := page.Keys()
+		if i := slices.IndexFunc(keys, func(k page.Key) bool { return k.Name == "title" }); i >= 0 {
+			keys[i].Pattern = titled
+		}
+		s = mapping(keys)
+		s.set("dependencies", (&object{}).set("fields", []string{"message"}))
+		s.set("not", (&object{}).set("required", []string{"message", "events"}))
 		s.front("title", "Front matter of a diagnostic code's page")
 	case "catalog":
 		s = config()
@@ -48,6 +55,13 @@ func Make(name string) []byte {
 	return b.Bytes()
 }
 
+// What texts must match that the parser takes no empty one for.
+const (
+	words   = `\S`
+	oneLine = `^[^\r\n]*\S[^\r\n]*$`
+	titled  = `^[A-Z][A-Z0-9-]*: *\S`
+)
+
 // scalar is what YAML may make of text: every scalar is read as it is spelled.
 var scalar = []string{"string", "number", "boolean"}
 
@@ -69,16 +83,18 @@ func mapping(keys []page.Key) *object {
 func value(k *page.Key) *object {
 	s := &object{}
 	switch k.Kind {
-	case page.Text, page.Line:
-		text(s, k.Pattern)
+	case page.Text:
+		text(s, cmp.Or(k.Pattern, words))
+	case page.Line:
+		text(s, cmp.Or(k.Pattern, oneLine))
 	case page.Enum:
 		s.set("enum", k.Values)
 	case page.Bool:
-		s.set("type", "boolean")
+		s.set("enum", []any{true, false, "true", "false"})
 	case page.Int:
-		s.set("type", "integer").set("minimum", k.Min).set("maximum", k.Max)
+		s.set("type", []string{"integer", "string"}).set("minimum", k.Min).set("maximum", k.Max).set("pattern", "^[0-9]+$")
 	case page.List:
-		s.set("type", "array").set("items", text(&object{}, k.Pattern))
+		s.set("type", "array").set("uniqueItems", true).set("items", text(&object{}, cmp.Or(k.Pattern, words)))
 	case page.Map:
 		s = mapping(k.Keys)
 	case page.Named:
@@ -86,7 +102,7 @@ func value(k *page.Key) *object {
 		if i := slices.IndexFunc(k.Keys, func(key page.Key) bool { return key.Name == k.Short }); i >= 0 {
 			entry = (&object{}).set("anyOf", []*object{value(&k.Keys[i]), entry})
 		}
-		s.set("type", "object")
+		s.set("type", "object").set("minProperties", 1)
 		if k.Pattern != "" {
 			s.set("propertyNames", (&object{}).set("pattern", k.Pattern))
 		}

@@ -84,6 +84,19 @@ func TestFrontMatter(t *testing.T) {
 		`title: "TST1001: x"` + "\nmessage: m\nfields: {a: {secret: true}}": false,
 		`title: "TST1001: x"` + "\nstatus: {state: gone}":                   false,
 		`title: "TST1001: x"` + "\nstatus: retired":                         false,
+		`title: "TST1001: x"` + "\nfields: {a: int}":                        false,
+		`title: "TST1001: x"` + "\nmessage: m\nevents: {a: {message: n}}":   false,
+		`title: ""`: false, `title: x`: false, `title: "TST1001:"`: false,
+		`title: "TST1001: x"` + "\nhint: \"a\\nb\"":              false,
+		`title: "TST1001: x"` + "\ndescription: \"a\\nb\"":       true,
+		`title: "TST1001: x"` + "\nmessage: \"\"":                false,
+		`title: "TST1001: x"` + "\nsince: \"\"":                  false,
+		`title: "TST1001: x"` + "\ntags: [a, a]":                 false,
+		`title: "TST1001: x"` + "\ntags: [\"\"]":                 false,
+		`title: "TST1001: x"` + "\ntags: []":                     true,
+		`title: "TST1001: x"` + "\nevents: {}":                   false,
+		`title: "TST1001: x"` + "\nmessage: m\nfields: {}":       false,
+		`title: "TST1001: x"` + "\nexit: \"3\"\ndraft: \"true\"": true,
 	} {
 		_, errs := page.Parse("f/TST1001.md", "f", []byte("---\n"+front+"\n---\n"), rules)
 		assert.Equal(t, valid, len(errs) == 0, "parser: %s: %v", front, errs)
