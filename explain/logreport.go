@@ -20,6 +20,14 @@ type spot struct {
 
 func (p spot) String() string { return fmt.Sprintf("%s:%d", p.file, p.line) }
 
+// markdown is the spot for people.
+func (p spot) markdown() string {
+	if p.file == "-" {
+		return fmt.Sprintf("line %d of standard input", p.line)
+	}
+	return codeSpan(p.String())
+}
+
 // A logEntry is what the logs say about one code.
 type logEntry struct {
 	code        string
@@ -167,7 +175,11 @@ func (a *app) printLog(entries []logEntry) error {
 		return a.logJSON(entries)
 	}
 	if len(entries) == 0 {
-		fmt.Fprintf(a.Stderr, "%s: no code in %s\n", a.Name, printable(strings.Join(a.logs, ", ")))
+		names := slices.Clone(a.logs)
+		if i := slices.Index(names, "-"); i >= 0 {
+			names[i] = "standard input"
+		}
+		fmt.Fprintf(a.Stderr, "%s: no code in %s\n", a.Name, printable(strings.Join(names, ", ")))
 		return nil
 	}
 	md, err := a.logMarkdown(entries)
@@ -249,9 +261,9 @@ func (e *logEntry) title() string {
 
 func (e *logEntry) where() string {
 	if e.count == 1 {
-		return "once, at " + codeSpan(e.first.String())
+		return "once, at " + e.first.markdown()
 	}
-	return fmt.Sprintf("%d times, first at %s, last at %s", e.count, codeSpan(e.first.String()), codeSpan(e.last.String()))
+	return fmt.Sprintf("%d times, first at %s, last at %s", e.count, e.first.markdown(), e.last.markdown())
 }
 
 func (f *fieldValues) markdown() string {

@@ -169,7 +169,7 @@ func (a *app) news(h hit) []string {
 	}
 	line := d.Code + " is " + d.Status.String()
 	if d.StatusSince != "" {
-		line += " since " + printable(d.StatusSince)
+		line = d.Code + " has been " + d.Status.String() + " since " + printable(d.StatusSince)
 	}
 	if d.Reason != "" {
 		line += ": " + strings.TrimRight(printable(d.Reason), ".")

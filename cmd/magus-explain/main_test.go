@@ -105,5 +105,5 @@ func TestTypingError(t *testing.T) {
 func TestRetired(t *testing.T) {
 	status, out, _ := run("MGS2009")
 	assert.Equal(t, 0, status)
-	assert.True(t, strings.HasPrefix(out, "MGS2009 is retired since v0.1.0: "), out)
+	assert.True(t, strings.HasPrefix(out, "MGS2009 has been retired since v0.1.0: "), out)
 }
