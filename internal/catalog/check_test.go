@@ -189,7 +189,7 @@ func TestFolders(t *testing.T) {
 		"a family without a page":  {func(s shelf) { s.edit("catalog.yaml", "{one:", "{none: None, one:") }, ""},
 		"a page of one megabyte":   {func(s shelf) { s.edit("one/TST1001.md", "Text.", strings.Repeat("word\n", 300_000)) }, "page is larger than 1 MiB"},
 		"an empty page":            {func(s shelf) { s.write("one/TST1001.md", "") }, "one/TST1001.md:1:1: "},
-		"the catalog is no folder": {func(s shelf) { s.remove("catalog.yaml") }, "catalog.yaml: no such file: a catalog is a folder"},
+		"the catalog is no folder": {func(s shelf) { s.remove("catalog.yaml") }, "catalog.yaml: no such file: run this from the module's root, or give -catalog DIR: a folder with a catalog.yaml"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := newShelf(t)

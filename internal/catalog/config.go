@@ -1,10 +1,12 @@
 package catalog
 
 import (
+	"cmp"
 	"fmt"
 	"log/slog"
 	"path"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -96,6 +98,7 @@ func ParseConfig(name string, data []byte) (*Config, error) {
 		c.set(f, key, value)
 	})
 	c.require(f)
+	c.overlaps(f)
 	f.problems.Sort()
 	if err := f.problems.Err(); err != nil {
 		return nil, err
@@ -217,7 +220,10 @@ func (c *Config) setFamilies(f *yamlFile, value *yaml.Node) {
 		}
 		switch value.Kind {
 		case yaml.MappingNode:
-			f.pairs(value, func(k, v *yaml.Node) { fam.set(f, k, v) })
+			f.pairs(value, func(k, v *yaml.Node) {
+				c.at["families."+fam.Name+"."+k.Value] = f.pos(k)
+				fam.set(f, k, v)
+			})
 		case yaml.ScalarNode:
 			if value.Tag != "!!null" {
 				fam.Title = strings.TrimSpace(value.Value)
@@ -230,6 +236,42 @@ func (c *Config) setFamilies(f *yamlFile, value *yaml.Node) {
 		}
 		c.Families = append(c.Families, fam)
 	})
+}
+
+// overlaps reports numbers that two families claim, or one family twice.
+func (c *Config) overlaps(f *yamlFile) {
+	type claim struct {
+		Range
+		family string
+	}
+	var claims []claim
+	for _, fam := range c.Families {
+		for _, r := range fam.Numbers {
+			claims = append(claims, claim{r, fam.Name})
+		}
+	}
+	if len(claims) < 2 {
+		return
+	}
+	slices.SortStableFunc(claims, func(a, b claim) int { return cmp.Compare(a.First, b.First) })
+	high := claims[0]
+	for _, next := range claims[1:] {
+		if next.First <= high.Last && next.family != high.family {
+			a, b := high, next // the one that stands first in the file, and the other
+			if at, to := c.numbersAt(a.family), c.numbersAt(b.family); at.Line > to.Line || at.Line == to.Line && at.Column > to.Column {
+				a, b = b, a
+			}
+			f.problems.Addf(f.name, c.numbersAt(b.family), "numbers %s overlap %s of family %s (line %d): give each family numbers of its own",
+				b.Range, a.Range, a.family, c.numbersAt(a.family).Line)
+		}
+		if next.Last > high.Last {
+			high = next
+		}
+	}
+}
+
+func (c *Config) numbersAt(family string) page.Pos {
+	return c.at["families."+family+".numbers"]
 }
 
 func (fam *Family) set(f *yamlFile, key, value *yaml.Node) {

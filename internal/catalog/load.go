@@ -72,7 +72,7 @@ func Load(name string, o Options) (*Catalog, error) {
 		return nil, fmt.Errorf("%s: not a folder: a catalog is a folder with a %s and pages in FAMILY/CODE.md", show, ConfigName)
 	}
 	if errors.Is(err, fs.ErrNotExist) {
-		return nil, fmt.Errorf("%s: no such file: a catalog is a folder with a %s and pages in FAMILY/CODE.md", path.Join(show, file), ConfigName)
+		return nil, fmt.Errorf("%s: no such file: run this from the module's root, or give -catalog DIR: a folder with a %s and pages in FAMILY/CODE.md", path.Join(show, file), ConfigName)
 	}
 	if err != nil {
 		return nil, err

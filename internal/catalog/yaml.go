@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"io"
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode/utf8"
@@ -45,14 +44,14 @@ func (f *yamlFile) parseYAML(data []byte) *yaml.Node {
 		return nil
 	}
 	if err != nil {
-		f.syntax(err)
+		f.syntax(data, err)
 		return nil
 	}
 	if err := dec.Decode(&second); err == nil {
 		f.fail(&second, "a second document: keep one")
 		return nil
 	} else if !errors.Is(err, io.EOF) {
-		f.syntax(err)
+		f.syntax(data, err)
 		return nil
 	}
 	root := doc.Content[0]
@@ -105,26 +104,15 @@ func (f *yamlFile) plain(n *yaml.Node, depth int) bool {
 	return true
 }
 
-var yamlLine = regexp.MustCompile(`^yaml: (?:line (\d+): )?`)
-
 // syntax records an error of the YAML package.
-func (f *yamlFile) syntax(err error) {
-	text, line := err.Error(), 1
-	if m := yamlLine.FindStringSubmatch(text); m != nil {
-		text = text[len(m[0]):]
-		if n, err := strconv.Atoi(m[1]); err == nil {
-			line = min(n, len(f.lines))
+func (f *yamlFile) syntax(data []byte, err error) {
+	pos, msg := page.Syntax(data, err, func(n int) []byte {
+		if n > len(f.lines) {
+			return nil
 		}
-	}
-	hint := ""
-	if strings.Contains(text, "mapping values are not allowed") {
-		hint = ": quote a value that holds \": \""
-	} else if strings.Contains(text, "block sequence entries are not allowed") {
-		hint = ": quote a value that is a dash, as in separator: \"-\""
-	} else if strings.Contains(text, "cannot start any token") {
-		hint = ": indent with spaces, and quote a value that starts with a special character"
-	}
-	f.problems.Addf(f.name, page.Pos{Line: line, Column: 1}, "not YAML: %s%s", text, hint)
+		return []byte(strings.TrimSuffix(f.lines[n-1], "\r"))
+	})
+	f.problems.Addf(f.name, pos, "%s", msg)
 }
 
 func (f *yamlFile) fail(n *yaml.Node, format string, args ...any) {

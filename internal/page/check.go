@@ -32,10 +32,20 @@ func (p *parser) title() {
 	}
 	text, ok := strings.CutPrefix(p.page.Title, p.page.Code+": ")
 	if !ok || strings.TrimSpace(text) == "" {
-		p.errorf(p.page.At["title"], "title %s: want %q and then what happened", clip(p.page.Title), p.page.Code+": ")
+		p.errorf(p.page.At["title"], "title %s: want %q and then what happened%s", clip(p.page.Title), p.page.Code+": ", p.rename())
 		return
 	}
 	p.page.Title = text
+}
+
+// rename offers the other cure where the title begins with another code than
+// the name of the file.
+func (p *parser) rename() string {
+	code, _, ok := strings.Cut(p.page.Title, ":")
+	if !ok || code == p.page.Code || !p.rules.IsCode(code) {
+		return ""
+	}
+	return ", or the file named " + code + ".md: change the title, or rename the file"
 }
 
 // level asks for a level where none can be known. Retired codes need none.

@@ -10,50 +10,64 @@ import (
 	"go.yaml.in/yaml/v3"
 )
 
-// syntax tells what the YAML library makes no sense of. The library names a
-// line at best, and not always the right one, so the place is found here.
+// syntax tells what the YAML library makes no sense of.
 func (p *parser) syntax(source []byte, err error) {
+	pos, msg := Syntax(source, err, func(n int) []byte {
+		text, _ := p.front.line(n + 1)
+		return text
+	})
+	p.errorf(Pos{pos.Line + 1, pos.Column}, "%s", msg)
+}
+
+// Syntax returns where and why source is no YAML with keys, given the error of
+// the YAML library. The library names a line at best, and not always the right
+// one, so the place is found here. line returns a line, counted from 1, as its
+// author wrote it.
+func Syntax(source []byte, err error, line func(n int) []byte) (Pos, string) {
 	if strings.Contains(err.Error(), "exceeded max depth") {
-		p.errorf(Pos{2, 1}, "front matter nested more than %d deep", maxNesting)
-		return
+		return Pos{1, 1}, "nested more than " + strconv.Itoa(maxNesting) + " deep"
 	}
-	at := p.culprit(source)
-	text, _ := p.front.line(at)
+	at := culprit(source)
+	text := line(at)
 	if col, msg := misread(string(text)); msg != "" {
-		p.errorf(Pos{at, col}, "%s", msg)
-		return
+		return Pos{at, col}, msg
 	}
 	col := 1 + len(text) - len(bytes.TrimLeft(text, " \t"))
 	msg := yamlPrefix.ReplaceAllString(err.Error(), "")
 	if m := keyLine.FindSubmatch(text); m != nil {
-		p.errorf(Pos{at, col}, "key %s does not fit the lines before it: indent it as its neighbours are (YAML says: %s)", clip(string(m[2])), msg)
-		return
+		return Pos{at, col}, "key " + clip(string(m[2])) + " does not fit the lines before it: indent it as its neighbours are (YAML says: " + msg + ")"
 	}
-	p.errorf(Pos{at, col}, "not YAML: %s", msg)
+	return Pos{at, col}, "not YAML: " + msg
 }
 
 var yamlPrefix = regexp.MustCompile(`^yaml: (line \d+: )?`)
 
-// culprit returns the line of the page after the longest run of lines, from
-// the first on, that is YAML. The work is bounded: long front matter is
-// searched in halves.
-func (p *parser) culprit(source []byte) int {
+// culprit returns the line, counted from 1, after the longest run of lines, from
+// the first on, that is YAML with keys or nothing yet. The work is bounded: long
+// sources are searched in halves.
+func culprit(source []byte) int {
 	ends := []int{0}
 	for i, c := range source {
 		if c == '\n' {
 			ends = append(ends, i+1)
 		}
 	}
+	if ends[len(ends)-1] < len(source) {
+		ends = append(ends, len(source))
+	}
 	parses := func(lines int) bool {
 		var n yaml.Node
-		return yaml.Unmarshal(source[:ends[lines]], &n) == nil
+		if yaml.Unmarshal(source[:ends[lines]], &n) != nil {
+			return false
+		}
+		return len(n.Content) == 0 || n.Content[0].Kind != yaml.ScalarNode
 	}
 	good, bad := 0, len(ends)-1
 	if bad <= 200 {
 		for good = bad - 1; good > 0 && !parses(good); {
 			good--
 		}
-		return good + 2
+		return good + 1
 	}
 	for bad-good > 1 {
 		if mid := (good + bad) / 2; parses(mid) {
@@ -62,7 +76,7 @@ func (p *parser) culprit(source []byte) int {
 			bad = mid
 		}
 	}
-	return good + 2
+	return good + 1
 }
 
 // keyLine matches a line with a key: indentation and list marks, the key, and

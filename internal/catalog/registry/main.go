@@ -75,7 +75,6 @@ func Main(args []string, stdout, stderr io.Writer) int {
 		o.Accept = append(o.Accept, code)
 	}
 	o.Write = !*check
-	o.Command = command(o)
 	r, err := Sync(o)
 	if err != nil {
 		fmt.Fprintln(stderr, err)
@@ -115,7 +114,7 @@ func Repair(r *Result, o Options) string {
 	if len(names) > 1 {
 		verb = "are"
 	}
-	return fmt.Sprintf("gen: %s %s stale; to bring up to date, run: %s", strings.Join(names, " and "), verb, o.Command)
+	return fmt.Sprintf("gen: %s %s stale; to bring up to date, run: %s", strings.Join(names, " and "), verb, command(o))
 }
 
 func misuse(stderr io.Writer, msg string) int {

@@ -17,7 +17,6 @@ type Options struct {
 	Write   bool     // write what is stale; else only tell
 	Ref     string   // for a trial: stands for {ref} instead of the catalog's ref
 	Accept  []string // codes whose changes against the lock are wanted
-	Command string   // how to run this again in writing, for messages
 }
 
 // A Result is what Sync found.
@@ -35,7 +34,7 @@ type Result struct {
 // written when anything is wrong. The error holds all faults of the pages, a
 // line each.
 func Sync(o Options) (*Result, error) {
-	c, err := catalog.Load(o.Catalog, catalog.Options{Ref: o.Ref, Accept: o.Accept, Command: o.Command, Lean: true})
+	c, err := catalog.Load(o.Catalog, catalog.Options{Ref: o.Ref, Accept: o.Accept, Command: command(o), Lean: true})
 	if err != nil {
 		return nil, err
 	}
