@@ -61,10 +61,6 @@ func (o owner) String() string {
 // codes claims the code of each page.
 func (k *checker) codes() {
 	for _, p := range k.Pages {
-		if first, dup := k.owner[fold(p.Code)]; dup {
-			k.problems.Addf(p.File, p.At["title"], "%s has two pages, this one and %s: give one of them a number of its own", p.Code, first.page.File)
-			continue
-		}
 		k.owner[fold(p.Code)] = owner{p, ""}
 	}
 }
@@ -107,6 +103,7 @@ func (k *checker) references(p *page.Page, key string, codes []string) {
 		case known && o.page.Code == code:
 		case known:
 			k.problems.Addf(p.File, p.At[key], "%s: want codes: for %s write %s", key, code, o.page.Code)
+		case k.seen[code]: // what keeps that page from being read is told
 		default:
 			if _, foreign := k.foreignPrefix(code); foreign && !k.IsCode(code) {
 				continue
@@ -159,7 +156,7 @@ func (k *checker) circles() {
 
 // numbers holds pages to the number ranges of their family.
 func (k *checker) numbers() {
-	outside := map[string][]string{}
+	outside := map[string][]*page.Page{}
 	for _, p := range k.Pages {
 		f := k.Family(p.Family)
 		if len(f.Numbers) == 0 {
@@ -167,7 +164,7 @@ func (k *checker) numbers() {
 		}
 		n := k.Number(p.Code)
 		if !slices.ContainsFunc(f.Numbers, func(r Range) bool { return r.First <= n && n <= r.Last }) {
-			outside[p.Family] = append(outside[p.Family], p.Code)
+			outside[p.Family] = append(outside[p.Family], p)
 		}
 	}
 	for _, name := range sortedKeys(outside) {
@@ -175,41 +172,83 @@ func (k *checker) numbers() {
 		for _, r := range k.Family(name).Numbers {
 			ranges = append(ranges, r.String())
 		}
+		pages, numbers := outside[name], strings.Join(ranges, ", ")
+		if k.few(len(pages), name) {
+			for _, p := range pages {
+				k.problems.Addf(p.File, page.Pos{Line: 1, Column: 1}, "%s is outside the numbers of family %s (%s): give the page a number among these, or widen the numbers at %s",
+					p.Code, name, numbers, page.Error{File: k.Config.File, Pos: k.Config.numbersAt(name)}.Place())
+			}
+			continue
+		}
 		k.problems.Addf(k.Config.File, k.At("families."+name), "%s of family %s outside its numbers %s (%s): widen the numbers here, or give %s other ones",
-			count(len(outside[name]), "page"), name, strings.Join(ranges, ", "), list(outside[name]), it(len(outside[name])))
+			count(len(pages), "page"), name, numbers, list(codesOf(pages)), it(len(pages)))
 	}
 }
 
-// levels asks once for the level of all pages of a family that have none.
+// fewPages is up to how many faults of one kind are told page by page.
+const fewPages = 3
+
+// few reports whether n faults are to be told page by page: what most of a
+// family lacks is mended in one place. The empty family is the whole catalog.
+func (k *checker) few(n int, family string) bool {
+	const most = 20
+	all := 0
+	for _, p := range k.Pages {
+		if family == "" || p.Family == family {
+			all++
+		}
+	}
+	return n <= fewPages || n <= most && 2*n < all
+}
+
+func codesOf(pages []*page.Page) []string {
+	codes := make([]string, len(pages))
+	for i, p := range pages {
+		codes[i] = p.Code
+	}
+	return codes
+}
+
+// levels asks for the levels of pages that have none.
 func (k *checker) levels() {
-	missing := map[string][]string{}
+	missing := map[string][]*page.Page{}
 	for _, p := range k.Pages {
 		if k.Family(p.Family).Level == nil && p.Level == nil && p.Status.State != "retired" {
-			missing[p.Family] = append(missing[p.Family], p.Code)
+			missing[p.Family] = append(missing[p.Family], p)
 		}
 	}
 	for _, name := range sortedKeys(missing) {
 		n := len(missing[name])
+		if k.few(n, name) {
+			for _, p := range missing[name] {
+				k.problems.Addf(p.File, page.Pos{Line: 1, Column: 1}, "level is missing: add a line such as %q (debug, info, warn or error)", "level: warn")
+			}
+			continue
+		}
 		k.problems.Addf(k.Config.File, k.At("families."+name), "%s of family %s without a level (%s): add under families.%s a line such as \"level: error\" (or debug, info, warn), or a level to each page",
-			count(n, "page"), name, list(missing[name]), name)
+			count(n, "page"), name, list(codesOf(missing[name])), name)
 	}
 }
 
-// linkNames asks once for the names that the link template needs.
+// linkNames asks for the names that the link template needs.
 func (k *checker) linkNames() {
 	if !strings.Contains(k.Link, "{name}") {
 		return
 	}
-	var missing []string
+	var missing []*page.Page
 	for _, p := range k.Pages {
 		if p.Name == "" {
-			missing = append(missing, p.Code)
+			missing = append(missing, p)
 		}
 	}
-	if len(missing) > 0 {
-		k.problems.Addf(k.Config.File, k.At("link"), "link holds {name}, and there is none on %s (%s): add a name to each, or use {code}",
-			count(len(missing), "page"), list(missing))
+	if k.few(len(missing), "") {
+		for _, p := range missing {
+			k.problems.Addf(p.File, page.Pos{Line: 1, Column: 1}, "name is missing, which the link of %s holds: add a line such as %q", k.Config.File, "name: SocketRefused")
+		}
+		return
 	}
+	k.problems.Addf(k.Config.File, k.At("link"), "link holds {name}, and there is none on %s (%s): add a name to each, or use {code}",
+		count(len(missing), "page"), list(codesOf(missing)))
 }
 
 // titles notes pages that seem to say the same.

@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"fmt"
+	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -18,7 +19,130 @@ func TestCheck(t *testing.T) {
 	}{
 		"one code twice": {
 			func(s shelf) { s.write("two/TST1001.md", front("TST1001: again")) },
-			[]string{"two/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md: give one of them a number of its own"},
+			[]string{"two/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it"},
+		},
+		"one code twice, with a fault in the page": {
+			func(s shelf) { s.write("two/TST1001.md", front("TST1001: again", "leval: warn")) },
+			[]string{
+				"two/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it",
+				`two/TST1001.md:3:1: unknown key "leval": did you mean "level"?`,
+			},
+		},
+		"one code twice, in a folder that is no family": {
+			func(s shelf) { s.write("copies/TST1001.md", front("TST1001: again")) },
+			[]string{"copies/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it"},
+		},
+		"one code twice, in no folder and too deep": {
+			func(s shelf) {
+				s.write("TST1001.md", front("TST1001: again"))
+				s.write("one/old/TST1002.md", "# no front matter\n")
+			},
+			[]string{
+				"TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it",
+				"one/old/TST1002.md:1:1: TST1002 has two pages, this one and one/TST1002.md:2:8: give one of them a number of its own, or remove it",
+			},
+		},
+		"a folder of copies and of another page": {
+			func(s shelf) {
+				s.write("copies/TST1001.md", front("TST1001: again"))
+				s.write("copies/TST3001.md", front("TST3001: other"))
+			},
+			[]string{
+				`copies: 1 page in a folder that catalog.yaml does not list: add under families a line such as "  copies: {title: copies, numbers: 3001}"`,
+				"copies/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it",
+			},
+		},
+		"a copy that shows output": {
+			func(s shelf) {
+				s.edit("one/TST1001.md", "Text.", "```text\n[TST1001] cannot read /x (see https://example.com/one/TST1001)\n  reason=EOF\n```")
+				s.edit("one/TST1002.md", "Text.", "```text\n[TST1001] cannot open /x (see https://example.com/one/TST1001)\n```")
+				text, err := os.ReadFile(filepath.Join(s.dir, "one", "TST1001.md"))
+				require.NoError(s, err)
+				s.write("two/TST1001.md", string(text))
+			},
+			[]string{"two/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it"},
+		},
+		"related to a page with a fault": {
+			func(s shelf) {
+				s.edit("two/TST2001.md", "\n---", "\nrelated: [TST1001]\n---")
+				s.edit("one/TST1001.md", "level: error", "level: loud")
+			},
+			[]string{`one/TST1001.md:4:8: level "loud": want debug, info, warn or error`},
+		},
+		"related to a page that is gone": {
+			func(s shelf) {
+				s.edit("two/TST2001.md", "\n---", "\nrelated: [TST1002]\n---")
+				s.ship()
+				s.remove("one/TST1002.md")
+			},
+			[]string{
+				`codes.lock:2:1: TST1002 has shipped and its page one/TST1002.md is gone: bring it back with "status: {state: retired, since: VERSION, reason: WHY}", or list TST1002 under aliases of the page that took its place; if it never left your branch, delete this line`,
+				`two/TST2001.md:4:10: related: no page has the code "TST1002"; did you mean TST1001?`,
+			},
+		},
+		"no level on one page": {
+			func(s shelf) { s.write("one/TST1004.md", front("TST1004: x")) },
+			[]string{`one/TST1004.md:1:1: level is missing: add a line such as "level: warn" (debug, info, warn or error)`},
+		},
+		"no level on fewer than half": {
+			func(s shelf) {
+				for n := 1004; n < 1020; n++ {
+					level := "level: warn"
+					if n%4 == 0 {
+						level = ""
+					}
+					s.write(fmt.Sprintf("one/TST%d.md", n), front(fmt.Sprintf("TST%d: page %d", n, n), level))
+				}
+			},
+			[]string{
+				`one/TST1004.md:1:1: level is missing: add a line such as "level: warn" (debug, info, warn or error)`,
+				`one/TST1008.md:1:1: level is missing: add a line such as "level: warn" (debug, info, warn or error)`,
+				`one/TST1012.md:1:1: level is missing: add a line such as "level: warn" (debug, info, warn or error)`,
+				`one/TST1016.md:1:1: level is missing: add a line such as "level: warn" (debug, info, warn or error)`,
+			},
+		},
+		"most outside the numbers": {
+			func(s shelf) {
+				s.edit("catalog.yaml", "title: One", "title: One, numbers: 1-99")
+				s.write("one/TST1004.md", front("TST1004: x", "level: warn"))
+			},
+			[]string{"catalog.yaml:5:12: 4 pages of family one outside its numbers 1-99 (TST1001, TST1002, TST1003, TST1004): widen the numbers here, or give them other ones"},
+		},
+		"a heading of another code": {
+			func(s shelf) { s.edit("two/TST2001.md", "Text.", "```\n# TST1001\n```\n\n# TST2002: bare\n") },
+			[]string{`two/TST2001.md:9:1: heading "TST2002: bare" begins with another code: want TST2001, the page's own`},
+		},
+		"an underlined heading of another code": {
+			func(s shelf) { s.edit("two/TST2001.md", "Text.", "TST2002 bare\n===\n\n# TST1001\n") },
+			[]string{`two/TST2001.md:5:1: heading "TST2002 bare" begins with another code: want TST2001, the page's own`},
+		},
+		"a heading of the page's own code": {
+			func(s shelf) { s.edit("two/TST2001.md", "Text.", "## TST1001\n\n# TST2001: bare\n\n# TST1001\n") },
+			nil,
+		},
+		"headings in the order of catalog.yaml": {
+			func(s shelf) {
+				s.edit("catalog.yaml", "families", "headings: [Why, What to do, See also]\nfamilies")
+				for _, p := range []string{"one/TST1001.md", "one/TST1002.md"} {
+					s.edit(p, "Text.", "## Why\n## What to do\n## See also\n")
+				}
+			},
+			[]string{
+				`two/TST2001.md:5:1: no heading "Why", which catalog.yaml asks for: add a line "## Why"`,
+				`two/TST2001.md:5:1: no heading "What to do", which catalog.yaml asks for: add a line "## What to do"`,
+				`two/TST2001.md:5:1: no heading "See also", which catalog.yaml asks for: add a line "## See also"`,
+			},
+		},
+		"pages with other extensions": {
+			func(s shelf) {
+				for _, name := range []string{"TST1004.markdown", "TST1005", "TST1006.md.txt", "TST1007.png", "notes.txt"} {
+					s.write("one/"+name, "")
+				}
+			},
+			[]string{
+				`one/TST1004.markdown:1:1: a name that no code can have: want TST1004.md; put a "_" in front of the name of a file that is no code's page`,
+				`one/TST1005:1:1: a name that no code can have: want TST1005.md; put a "_" in front of the name of a file that is no code's page`,
+			},
 		},
 		"one name twice, in another case": {
 			func(s shelf) { s.write("two/TST2002.md", front("TST2002: x", "name: Fileunreadable")) },
@@ -65,7 +189,7 @@ func TestCheck(t *testing.T) {
 		},
 		"outside the numbers": {
 			func(s shelf) { s.edit("catalog.yaml", "title: One", "title: One, numbers: [1001, 1003-1099]") },
-			[]string{"catalog.yaml:5:12: 1 page of family one outside its numbers 1001, 1003-1099 (TST1002): widen the numbers here, or give it other ones"},
+			[]string{"one/TST1002.md:1:1: TST1002 is outside the numbers of family one (1001, 1003-1099): give the page a number among these, or widen the numbers at catalog.yaml:5:30"},
 		},
 		"no level anywhere": {
 			func(s shelf) {
@@ -78,7 +202,7 @@ func TestCheck(t *testing.T) {
 		},
 		"names for links": {
 			func(s shelf) { s.edit("catalog.yaml", "{code}", "{code}-{name}") },
-			[]string{"catalog.yaml:4:1: link holds {name}, and there is none on 1 page (TST2001): add a name to each, or use {code}"},
+			[]string{`two/TST2001.md:1:1: name is missing, which the link of catalog.yaml holds: add a line such as "name: SocketRefused"`},
 		},
 		"headings, few": {
 			func(s shelf) {

@@ -64,6 +64,23 @@ func (g *ledger) run() {
 	}
 }
 
+// lost judges only what is gone, where other faults keep the ledger from being
+// written.
+func (g *ledger) lost() {
+	g.next = &Lock{}
+	aliases := map[string]*page.Page{}
+	for _, p := range g.Pages {
+		for _, a := range p.Aliases {
+			aliases[fold(a)] = p
+		}
+	}
+	for i := range g.old.Entries {
+		if old := &g.old.Entries[i]; !g.seen[old.Code] {
+			g.gone(old, aliases)
+		}
+	}
+}
+
 func (g *ledger) page(p *page.Page) {
 	old := g.old.Find(p.Code)
 	e := entryOf(p, g.Level(p), old)

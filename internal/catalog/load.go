@@ -50,6 +50,10 @@ type Catalog struct {
 	locked   []byte // the lock as it was read
 	oldLock  *Lock
 	byCode   map[string]*page.Page
+
+	// While loading:
+	twins map[string]bool // codes that have several pages
+	seen  map[string]bool // codes that have a page, if only in the wrong place or with faults
 }
 
 // Load reads the catalog in the folder at name: catalog.yaml, codes.lock if
@@ -98,24 +102,32 @@ func Load(name string, o Options) (*Catalog, error) {
 	slices.Sort(s.skipped)
 	c.Skipped, c.Notes = s.skipped, s.notes
 	shelf := c.readPages(s.sources, o)
+	c.twins, c.seen = s.twins, s.seen
+	shelf.single(c)
 	problems := append(<-lock, s.problems...)
+	whole := len(problems) == len(s.problems) && len(shelf.faults) == 0 && !s.unread
 	c.keepNames()
 	problems = append(problems, shelf.faults...)
 	problems = append(problems, c.check(shelf.missing)...)
 	problems = append(problems, c.checkOutputs(shelf.outputs, len(shelf.faults) == 0)...)
-	if len(problems) == 0 { // a page that is missing here would seem to be gone
-		g := &ledger{Catalog: c, old: c.oldLock, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
+	g := &ledger{Catalog: c, old: c.oldLock, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
+	switch {
+	case len(problems) == 0:
 		for _, code := range o.Accept {
 			g.accept[code] = true
 		}
 		g.run()
 		c.Lock, problems = g.next, g.problems
+	case whole: // other faults may follow from a page that is gone
+		g.lost()
+		problems = append(problems, g.problems...)
 	}
 	problems.Sort()
 	if err := problems.Err(); err != nil {
 		return nil, err
 	}
 	slices.Sort(c.Notes)
+	c.twins, c.seen = nil, nil
 	if o.Lean {
 		for _, p := range c.Pages {
 			p.At = nil
@@ -216,6 +228,20 @@ type reading struct {
 	outputs map[*page.Page][][]outputRecord
 }
 
+// single keeps one page of each code, and does not hold those of twins to what
+// they show: which one is meant is not known.
+func (r *reading) single(c *Catalog) {
+	if len(c.twins) == 0 {
+		return
+	}
+	for p := range r.outputs {
+		if c.twins[p.Code] {
+			delete(r.outputs, p)
+		}
+	}
+	c.Pages = slices.CompactFunc(c.Pages, func(a, b *page.Page) bool { return a.Code == b.Code })
+}
+
 // readPages reads and parses the sources with all cores.
 func (c *Catalog) readPages(sources []source, o Options) reading {
 	rules := map[string]page.Rules{}
@@ -237,7 +263,10 @@ func (c *Catalog) readPages(sources []source, o Options) reading {
 					return
 				}
 				rules := rules[sources[i].family]
-				p, errs := c.readPage(sources[i], rules, &buf)
+				p, errs := c.readPage(sources[i], rules, &buf, o.Lean)
+				if len(errs) == 0 {
+					errs = otherCode(p, rules)
+				}
 				if faults[i] = errs; len(errs) > 0 {
 					continue
 				}
@@ -271,8 +300,9 @@ func (c *Catalog) readPages(sources []source, o Options) reading {
 	return r
 }
 
-// readPage reads and parses one page. buf is room to read into.
-func (c *Catalog) readPage(s source, rules page.Rules, buf *[]byte) (*page.Page, page.Errors) {
+// readPage reads and parses one page. buf is room to read into; the body of a lean
+// page lies there.
+func (c *Catalog) readPage(s source, rules page.Rules, buf *[]byte, lean bool) (*page.Page, page.Errors) {
 	name := filepath.Join(c.Dir, s.family, s.code+".md")
 	if !s.plain {
 		if err := regular(name); err != nil {
@@ -284,7 +314,10 @@ func (c *Catalog) readPage(s source, rules page.Rules, buf *[]byte) (*page.Page,
 		return nil, page.Errors{{File: s.file, Msg: reason(err)}}
 	}
 	*buf = src[:cap(src)]
-	return page.Parse(s.file, s.family, bytes.Clone(src), rules)
+	if !lean { // the body stays with the page
+		src = bytes.Clone(src)
+	}
+	return page.Parse(s.file, s.family, src, rules)
 }
 
 // readFile reads a regular file, at most limit bytes of it.

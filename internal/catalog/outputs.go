@@ -81,7 +81,7 @@ func (c *Catalog) checkOutputs(found map[*page.Page][][]outputRecord, whole bool
 		descriptors := make(map[string]*diag.Descriptor)
 		descriptor := func(code string) *diag.Descriptor {
 			d, ok := descriptors[code]
-			if p := c.Page(code); !ok && p != nil {
+			if p := c.Page(code); !ok && p != nil && !c.twins[code] {
 				d = committed.Descriptor(p)
 			}
 			descriptors[code] = d
@@ -90,7 +90,7 @@ func (c *Catalog) checkOutputs(found map[*page.Page][][]outputRecord, whole bool
 		for _, p := range c.Pages[lo:hi] {
 			if blocks := found[p]; len(blocks) > 0 {
 				clear(descriptors)
-				faults[part] = append(faults[part], matchOutputs(p.File, blocks, descriptor, whole)...)
+				faults[part] = append(faults[part], matchOutputs(p.File, blocks, descriptor, whole && len(c.twins) == 0)...)
 			}
 		}
 	})

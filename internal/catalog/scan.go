@@ -36,6 +36,12 @@ type scan struct {
 	skipped  []string
 	notes    []string
 	problems page.Errors
+
+	unlisted []folder
+	deep     []folder        // by the path that errors print, below the folders of families
+	twins    map[string]bool // as in Catalog
+	seen     map[string]bool // likewise
+	unread   bool            // there are pages in the wrong place
 }
 
 // run looks into each folder below the catalog's.
@@ -44,6 +50,8 @@ func (s *scan) run() error {
 	if err != nil {
 		return err
 	}
+	s.twins, s.seen = map[string]bool{}, map[string]bool{}
+	var strays []source
 	for _, e := range entries {
 		name := e.Name()
 		if s.isDir(e, name) {
@@ -55,12 +63,82 @@ func (s *scan) run() error {
 		stem, isPage := strings.CutSuffix(name, ".md")
 		switch {
 		case isPage && s.IsCode(stem):
-			s.problems.Addf(path.Join(s.show, name), page.Pos{Line: 1, Column: 1}, "a page needs a family: move it to %s", path.Join(s.show, s.anyFamily(), name))
+			strays = append(strays, source{file: path.Join(s.show, name), code: stem})
 		case isPage:
 			s.skipped = append(s.skipped, path.Join(s.show, name))
 		}
 	}
+	s.claim(strays)
+	for _, p := range s.single(strays) {
+		s.unread = true
+		s.problems.Addf(p.file, page.Pos{Line: 1, Column: 1}, "a page needs a family: move it to %s", path.Join(s.show, s.anyFamily(), p.code+".md"))
+	}
+	for _, f := range s.unlisted {
+		s.unlist(f)
+	}
+	for _, f := range s.deep {
+		if found := s.single(f.own); len(found) > 0 {
+			s.unread = true
+			names := make([]string, len(found))
+			for i, p := range found {
+				names[i] = p.code + ".md"
+			}
+			s.problems.Addf(f.name, page.Pos{}, "%s below a family's folder (%s): move %s up, into the folder of the family",
+				count(len(found), "page"), list(names), it(len(found)))
+		}
+	}
 	return nil
+}
+
+// claim finds the codes that have several pages, wherever these lie: pages in
+// families come first, then those in other folders and those in none.
+func (s *scan) claim(strays []source) {
+	first := make(map[string]string, len(s.sources))
+	add := func(pages []source) {
+		for _, p := range pages {
+			s.seen[p.code] = true
+			if file, dup := first[p.code]; !dup {
+				first[p.code] = p.file
+			} else {
+				s.twins[p.code] = true
+				s.problems.Addf(p.file, s.titleAt(p.file), "%s has two pages, this one and %s: give one of them a number of its own, or remove it",
+					p.code, page.Error{File: file, Pos: s.titleAt(file)}.Place())
+			}
+		}
+	}
+	add(s.sources)
+	for _, f := range s.unlisted {
+		add(f.own)
+	}
+	for _, f := range s.deep {
+		add(f.own)
+	}
+	add(strays)
+}
+
+// single returns the pages whose code no other page has.
+func (s *scan) single(pages []source) []source {
+	return slices.DeleteFunc(slices.Clone(pages), func(p source) bool { return s.twins[p.code] })
+}
+
+// titleAt finds the title of a page, which need not be free of faults.
+func (s *scan) titleAt(file string) page.Pos {
+	pos := page.Pos{Line: 1, Column: 1}
+	name := filepath.Join(s.dir, filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(file, s.show), "/")))
+	data, err := readFile(name, maxPage)
+	if err != nil {
+		return pos
+	}
+	n := 0
+	for line := range strings.Lines(string(data)) {
+		if n++; n > 100 {
+			break
+		}
+		if value, ok := strings.CutPrefix(line, "title:"); ok && n > 1 {
+			return page.Pos{Line: n, Column: 1 + len(line) - len(strings.TrimLeft(value, " \t"))}
+		}
+	}
+	return pos
 }
 
 func (s *scan) anyFamily() string {
@@ -109,7 +187,10 @@ func (s *scan) folder(name string) error {
 		ext := filepath.Ext(e.Name())
 		stem := strings.TrimSuffix(e.Name(), ext)
 		switch {
-		case !strings.EqualFold(ext, ".md") || strings.HasPrefix(stem, "."):
+		case strings.HasPrefix(stem, "."):
+		case likePage[strings.ToLower(ext)] && s.IsCode(strings.ToUpper(stem)):
+			f.strange = append(f.strange, e.Name())
+		case !strings.EqualFold(ext, ".md"):
 		case strings.HasPrefix(stem, "_") || strings.EqualFold(stem, "readme"):
 			s.skipped = append(s.skipped, show)
 		case ext == ".md" && s.IsCode(stem):
@@ -161,14 +242,9 @@ func (s *scan) judge(f folder) {
 		for _, p := range prefixes {
 			s.misplaced(show, p, f.foreign[p])
 		}
-	case len(f.own) > 0 && !isFamily(f.name):
-		s.problems.Addf(show, page.Pos{}, "%s in a folder whose name no family can have: rename it, with letters, digits, \".\", \"-\" and \"_\", the first a letter or digit, and list it under families of %s",
-			count(len(f.own), "page"), s.File)
-		return
 	case len(f.own) > 0:
-		s.problems.Addf(show, page.Pos{}, "%s in a folder that %s does not list: add under families a line such as %q%s",
-			count(len(f.own), "page"), s.File, "  "+f.name+": {title: "+f.name+", numbers: "+s.span(f.own)+"}", didYouMean(f.name, s.familyNames()))
-		return // everything else about it would only repeat this
+		s.unlisted = append(s.unlisted, f)
+		return
 	}
 	if !declared {
 		for _, p := range prefixes {
@@ -186,6 +262,22 @@ func (s *scan) judge(f folder) {
 	s.sources = append(s.sources, f.own...)
 }
 
+// unlist says what to do about a folder of pages that is no family. Pages that
+// exist elsewhere too are told as such, and make no family.
+func (s *scan) unlist(f folder) {
+	show, own := path.Join(s.show, f.name), s.single(f.own)
+	s.unread = s.unread || len(own) > 0
+	switch {
+	case len(own) == 0:
+	case !isFamily(f.name):
+		s.problems.Addf(show, page.Pos{}, "%s in a folder whose name no family can have: rename it, with letters, digits, \".\", \"-\" and \"_\", the first a letter or digit, and list it under families of %s",
+			count(len(own), "page"), s.File)
+	default:
+		s.problems.Addf(show, page.Pos{}, "%s in a folder that %s does not list: add under families a line such as %q%s",
+			count(len(own), "page"), s.File, "  "+f.name+": {title: "+f.name+", numbers: "+s.span(own)+"}", didYouMean(f.name, s.familyNames()))
+	}
+}
+
 // misplaced reports pages of another prefix in a family, together when they
 // are many.
 func (s *scan) misplaced(show, prefix string, files []string) {
@@ -200,9 +292,15 @@ func (s *scan) misplaced(show, prefix string, files []string) {
 	}
 }
 
+// likePage are the extensions of text files that are not read as pages.
+var likePage = map[string]bool{"": true, ".markdown": true, ".mdown": true, ".mdwn": true, ".mkd": true, ".mkdn": true, ".mdx": true, ".rst": true, ".adoc": true, ".txt": true}
+
 // misnamed reports files that no code can have as its page, together when they
 // are many.
 func (s *scan) misnamed(show string, files []string) {
+	for _, file := range files {
+		s.seen[strings.ToUpper(strings.TrimSuffix(file, filepath.Ext(file)))] = true
+	}
 	const step = "want %s.md; put a \"_\" in front of the name of a file that is no code's page"
 	if len(files) > fewPages {
 		s.problems.Addf(show, page.Pos{}, "%s that no code can have as its name (%s): "+step, count(len(files), "page"), list(files), s.Example())
@@ -210,30 +308,36 @@ func (s *scan) misnamed(show string, files []string) {
 	}
 	for _, file := range files {
 		want := s.Example()
-		if code := strings.ToUpper(file[:len(file)-len(".md")]); s.IsCode(code) {
+		if code := strings.ToUpper(strings.TrimSuffix(file, filepath.Ext(file))); s.IsCode(code) {
 			want = code
 		}
 		s.problems.Addf(path.Join(show, file), page.Pos{Line: 1, Column: 1}, "a name that no code can have: "+step, want)
 	}
 }
 
-// deeper reports pages that lie too deep to be found. A folder that cannot be
-// read there is of no concern.
+// deeper finds pages that lie too deep. A folder that cannot be read there is
+// of no concern.
 func (s *scan) deeper(dir, show string) {
-	var found []string
+	f := folder{name: show}
 	_ = filepath.WalkDir(dir, func(p string, e fs.DirEntry, err error) error {
 		if err == nil && e.IsDir() && strings.HasPrefix(e.Name(), "_") {
 			return filepath.SkipDir
 		}
-		if err == nil && !e.IsDir() && s.IsCode(strings.TrimSuffix(e.Name(), ".md")) {
-			found = append(found, e.Name())
+		if err != nil || e.IsDir() {
+			return nil
+		}
+		code, isPage := strings.CutSuffix(e.Name(), ".md")
+		if !isPage || !s.IsCode(code) {
+			return nil
+		}
+		if below, err := filepath.Rel(dir, p); err == nil {
+			f.own = append(f.own, source{file: path.Join(show, filepath.ToSlash(below)), code: code})
 		}
 		return nil
 	})
-	if len(found) > 0 {
-		slices.Sort(found)
-		s.problems.Addf(show, page.Pos{}, "%s below a family's folder (%s): move %s up, into the folder of the family",
-			count(len(found), "page"), list(found), it(len(found)))
+	if len(f.own) > 0 {
+		slices.SortFunc(f.own, func(a, b source) int { return strings.Compare(a.code, b.code) })
+		s.deep = append(s.deep, f)
 	}
 }
 

@@ -13,11 +13,20 @@ type Error struct {
 	File string // slash-separated, as the file was named to the parser
 	Pos  Pos    // the zero Pos is the whole file
 	Msg  string // what was found, what is wanted; lower case, no full stop
+	Rank int    // order among the faults of one place, before that of messages
 }
 
 // Error returns file:line:column: message, without the parts that are not
 // known.
 func (e Error) Error() string {
+	if place := e.Place(); place != "" {
+		return place + ": " + e.Msg
+	}
+	return e.Msg
+}
+
+// Place returns file:line:column, without the parts that are not known.
+func (e Error) Place() string {
 	var b strings.Builder
 	b.WriteString(e.File)
 	if e.Pos.Line > 0 {
@@ -26,10 +35,6 @@ func (e Error) Error() string {
 			b.WriteString(":" + strconv.Itoa(e.Pos.Column))
 		}
 	}
-	if b.Len() > 0 {
-		b.WriteString(": ")
-	}
-	b.WriteString(e.Msg)
 	return b.String()
 }
 
@@ -41,7 +46,7 @@ func (l *Errors) Addf(file string, pos Pos, format string, args ...any) {
 	*l = append(*l, Error{File: file, Pos: pos, Msg: fmt.Sprintf(format, args...)})
 }
 
-// Sort puts the list in the order of files, lines, columns and messages, and
+// Sort puts the list in the order of files, lines, columns, ranks and messages, and
 // drops what is said twice.
 func (l *Errors) Sort() {
 	slices.SortFunc(*l, func(a, b Error) int {
@@ -49,6 +54,7 @@ func (l *Errors) Sort() {
 			strings.Compare(a.File, b.File),
 			cmp.Compare(a.Pos.Line, b.Pos.Line),
 			cmp.Compare(a.Pos.Column, b.Pos.Column),
+			cmp.Compare(a.Rank, b.Rank),
 			strings.Compare(a.Msg, b.Msg),
 		)
 	})

@@ -3,6 +3,7 @@ package registry
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"errors"
 	"fmt"
 	"go/parser"
@@ -12,6 +13,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"time"
 )
 
 // A file is a file as it is and as it is to be.
@@ -121,7 +123,30 @@ func replace(target string, text Text, mode fs.FileMode) (err error) {
 	if err = tmp.Close(); err != nil {
 		return err
 	}
-	return os.Rename(tmp.Name(), target)
+	if err = os.Rename(tmp.Name(), target); err == nil {
+		sweep(target)
+	}
+	return err
+}
+
+// leftAfter is how old a temporary file is before nobody can be writing it.
+const leftAfter = 10 * time.Minute
+
+// sweep removes what runs that were killed left beside target. That it cannot be
+// removed is no fault of this run.
+func sweep(target string) {
+	dir, base := filepath.Split(target)
+	entries, _ := os.ReadDir(cmp.Or(dir, "."))
+	for _, e := range entries {
+		middle, ours := strings.CutPrefix(e.Name(), "."+base+".")
+		middle, tmp := strings.CutSuffix(middle, ".tmp")
+		if !ours || !tmp || middle == "" || strings.Trim(middle, "0123456789") != "" || !e.Type().IsRegular() {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftAfter {
+			_ = os.Remove(filepath.Join(dir, e.Name()))
+		}
+	}
 }
 
 // write replaces the stale ones of the files, all or none: when one fails, those
@@ -130,6 +155,7 @@ func write(files []*file) (written []string, err error) {
 	var undo []func() error
 	for _, f := range files {
 		if !f.stale {
+			sweep(f.target)
 			continue
 		}
 		back, err := f.restorer()

@@ -4,6 +4,7 @@ import (
 	"os"
 	"path/filepath"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -65,5 +66,38 @@ func TestStale(t *testing.T) {
 		f, err := open(path, text)
 		require.NoError(t, err)
 		assert.Equal(t, tt.stale, f.stale, "%q", tt.old)
+	}
+}
+
+// What killed runs left beside a target goes with the next run, and nothing else.
+func TestSweep(t *testing.T) {
+	for _, stale := range []bool{true, false} {
+		dir := t.TempDir()
+		path := filepath.Join(dir, "registry.go")
+		long := time.Now().Add(-time.Hour)
+		keep := []string{".other.go.1.tmp", ".registry.go.x.tmp", ".registry.go.tmp", ".registry.go..tmp", "registry.go.1.tmp", ".registry.go.1"}
+		for _, name := range append(keep, ".registry.go.123.tmp", ".registry.go.4.tmp", ".registry.go.5.tmp") {
+			require.NoError(t, os.WriteFile(filepath.Join(dir, name), nil, 0o600))
+			require.NoError(t, os.Chtimes(filepath.Join(dir, name), long, long))
+		}
+		now := time.Now()
+		require.NoError(t, os.Chtimes(filepath.Join(dir, ".registry.go.5.tmp"), now, now))
+		require.NoError(t, os.Mkdir(filepath.Join(dir, ".registry.go.6.tmp"), 0o700))
+		require.NoError(t, os.Chtimes(filepath.Join(dir, ".registry.go.6.tmp"), long, long))
+		if !stale {
+			require.NoError(t, os.WriteFile(path, []byte("new"), 0o600))
+		}
+		f, err := open(path, Text{[]byte("new")})
+		require.NoError(t, err)
+		_, err = write([]*file{f})
+		require.NoError(t, err)
+
+		entries, err := os.ReadDir(dir)
+		require.NoError(t, err)
+		var left []string
+		for _, e := range entries {
+			left = append(left, e.Name())
+		}
+		assert.ElementsMatch(t, append(keep, "registry.go", ".registry.go.5.tmp", ".registry.go.6.tmp"), left)
 	}
 }
