@@ -73,13 +73,13 @@ var readers = sync.Pool{New: func() any { return bufio.NewReader(nil) }}
 // split cuts text, which has LF line ends only, into front matter and body.
 // It returns the line on which the body begins.
 func (p *parser) split(text []byte) (front, body []byte, bodyLine int, ok bool) {
-	bodyLine, ok = p.delimiters(text)
+	body, bodyLine, ok = p.delimiters(text)
 	if !ok {
 		return nil, nil, 0, false
 	}
 	r := readers.Get().(*bufio.Reader)
-	r.Reset(bytes.NewReader(text))
-	body, err := frontmatter.MustParse(r, &front, raw)
+	r.Reset(bytes.NewReader(text[:len(text)-len(body)])) // it would copy the body
+	_, err := frontmatter.MustParse(r, &front, raw)
 	r.Reset(nil)
 	readers.Put(r)
 	if err != nil {
@@ -91,25 +91,25 @@ func (p *parser) split(text []byte) (front, body []byte, bodyLine int, ok bool) 
 
 // delimiters checks what the library for front matter would let pass: blank
 // lines before it, an indented "---" that ends it inside a block scalar, and
-// a front matter that is never closed. It returns the line after it.
-func (p *parser) delimiters(text []byte) (bodyLine int, ok bool) {
+// a front matter that is never closed. It returns what stands after it.
+func (p *parser) delimiters(text []byte) (body []byte, bodyLine int, ok bool) {
 	first, rest, _ := bytes.Cut(text, []byte("\n"))
 	if string(bytes.TrimRight(first, " \t")) != "---" {
 		p.errorf(Pos{1, 1}, "%s", noFrontMatter(text, first))
-		return 0, false
+		return nil, 0, false
 	}
 	for line := 2; ; line++ {
 		l, next, more := bytes.Cut(rest, []byte("\n"))
 		if string(bytes.TrimSpace(l)) == "---" {
 			if l[0] == '-' {
-				return line + 1, true
+				return next, line + 1, true
 			}
 			p.errorf(Pos{line, 1 + bytes.IndexByte(l, '-')}, `indented "---": other readers end the front matter here, so write the text in another way`)
-			return 0, false
+			return nil, 0, false
 		}
 		if !more {
 			p.errorf(Pos{1, 1}, `front matter is never closed: want a line "---" after its last key`)
-			return 0, false
+			return nil, 0, false
 		}
 		rest = next
 	}
