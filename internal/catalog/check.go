@@ -158,12 +158,7 @@ func (k *checker) circles() {
 func (k *checker) numbers() {
 	outside := map[string][]*page.Page{}
 	for _, p := range k.Pages {
-		f := k.Family(p.Family)
-		if len(f.Numbers) == 0 {
-			continue
-		}
-		n := k.Number(p.Code)
-		if !slices.ContainsFunc(f.Numbers, func(r Range) bool { return r.First <= n && n <= r.Last }) {
+		if !k.twins[p.Code] && !k.inNumbers(p.Family, p.Code) {
 			outside[p.Family] = append(outside[p.Family], p)
 		}
 	}

@@ -52,6 +52,14 @@ func TestCheck(t *testing.T) {
 				"copies/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it",
 			},
 		},
+		"a copy in a family of other numbers": {
+			func(s shelf) {
+				s.edit("catalog.yaml", "{one:", "{a: {title: A, numbers: 5000-5999, level: warn}, one:")
+				s.edit("catalog.yaml", "title: One", "title: One, numbers: 1000-1999")
+				s.write("a/TST1001.md", front("TST1001: again"))
+			},
+			[]string{"a/TST1001.md:2:8: TST1001 has two pages, this one and one/TST1001.md:2:8: give one of them a number of its own, or remove it"},
+		},
 		"a copy that shows output": {
 			func(s shelf) {
 				s.edit("one/TST1001.md", "Text.", "```text\n[TST1001] cannot read /x (see https://example.com/one/TST1001)\n  reason=EOF\n```")

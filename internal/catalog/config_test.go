@@ -104,6 +104,8 @@ func TestConfigFaults(t *testing.T) {
 		"no colon first":    {"# a\n# b\nprefix MGS\ndigits: 4\n", `c.yaml:3:1: "prefix MGS": want a key, a colon, a space and a value`},
 		"no colon later":    {edit("ref: v", "ref v"), `c.yaml:6:1: "ref v1.2.0": want a key, a colon, a space and a value`},
 		"no colon last":     {edit("typed: false\n", "typed false"), `c.yaml:15:1: "typed false": want a key, a colon, a space and a value`},
+		"no colon above":    {edit("  sandbox:", "  # x\n  sandbox"), `c.yaml:9:3: "sandbox": want a key, a colon, a space and a value`},
+		"misplaced key":     {edit("    numbers: 2", "     numbers: 2"), `c.yaml:10:6: key "numbers" does not fit the lines before it`},
 		"open bracket":      {edit("families:", "families: ["), `c.yaml:7:11: families begins with "[", which YAML takes for a list: close it with "]"`},
 		"open quote":        {edit("Sandbox", "\"Sandbox"), `c.yaml:9:12: title has an opening quote and no closing one`},
 		"colon in a value":  {edit("Sandbox", "a: b"), `c.yaml:9:13: title holds ": ", where YAML sees another key: quote it`},

@@ -106,7 +106,16 @@ func (s *scan) claim(strays []source) {
 			}
 		}
 	}
-	add(s.sources)
+	placed, others := []source{}, []source{} // a copy keeps a number of another family
+	for _, p := range s.sources {
+		if s.inNumbers(p.family, p.code) {
+			placed = append(placed, p)
+		} else {
+			others = append(others, p)
+		}
+	}
+	add(placed)
+	add(others)
 	for _, f := range s.unlisted {
 		add(f.own)
 	}
@@ -114,6 +123,12 @@ func (s *scan) claim(strays []source) {
 		add(f.own)
 	}
 	add(strays)
+}
+
+// inNumbers reports whether a family may have the code.
+func (c *Config) inNumbers(family, code string) bool {
+	f, n := c.Family(family), c.Number(code)
+	return len(f.Numbers) == 0 || slices.ContainsFunc(f.Numbers, func(r Range) bool { return r.First <= n && n <= r.Last })
 }
 
 // single returns the pages whose code no other page has.

@@ -35,10 +35,32 @@ func Syntax(source []byte, err error, line func(n int) []byte) (Pos, string) {
 	col := 1 + len(text) - len(bytes.TrimLeft(text, " \t"))
 	msg := yamlPrefix.ReplaceAllString(err.Error(), "")
 	if m := keyLine.FindSubmatch(text); m != nil {
+		if pos, msg := parent(at, col, line); msg != "" {
+			return pos, msg
+		}
 		return Pos{at, col}, "key " + clip(string(m[2])) + " does not fit the lines before it: indent it as its neighbours are (YAML says: " + msg + ")"
 	}
 	return Pos{at, col}, "not YAML: " + msg
 }
+
+// parent says what is wrong with the line above a key that YAML does not expect,
+// where that line looks like a key of which the colon is missing. The key stands
+// in line at and column col.
+func parent(at, col int, line func(n int) []byte) (Pos, string) {
+	for at--; at > 0; at-- {
+		text := string(line(at))
+		if t := strings.TrimSpace(text); t == "" || t[0] == '#' {
+			continue
+		}
+		if c, msg := misread(text); c < col && strings.HasSuffix(msg, wantKey) {
+			return Pos{at, c}, msg
+		}
+		break
+	}
+	return Pos{}, ""
+}
+
+const wantKey = ": want a key, a colon, a space and a value"
 
 var yamlPrefix = regexp.MustCompile(`^yaml: (line \d+: )?`)
 
@@ -93,7 +115,7 @@ func misread(line string) (int, string) {
 	m := keyLine.FindStringSubmatch(line)
 	if m == nil {
 		if !strings.Contains(line, ":") && !strings.HasPrefix(line[len(indent):], "-") {
-			return len(indent) + 1, clip(line[len(indent):]) + ": want a key, a colon, a space and a value"
+			return len(indent) + 1, clip(line[len(indent):]) + wantKey
 		}
 		return 0, ""
 	}

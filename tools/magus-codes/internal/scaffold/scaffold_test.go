@@ -41,7 +41,7 @@ func TestNumbers(t *testing.T) {
 		"separator":            {"prefix: T\ndigits: 4\nseparator: \"-\"\nfamilies: {a: {numbers: 7-9}}\n", "a", nil, "T-0007"},
 		"no range":             {"prefix: T\ndigits: 4\nfamilies: {a: {}, b: {numbers: 1-20}}\n", "a", []string{"b/T0003"}, "T0021"},
 		"no range, after last": {"prefix: T\ndigits: 4\nfamilies: {a: {}, b: {}}\n", "a", []string{"a/T0300", "b/T0301"}, "T0302"},
-		"range of two families": {"prefix: T\ndigits: 4\nfamilies: {a: {numbers: 1-9}, b: {numbers: 1-9}}\n", "a",
+		"number of a family without a range": {"prefix: T\ndigits: 4\nfamilies: {a: {numbers: 1-9}, b: {}}\n", "a",
 			[]string{"b/T0001"}, "T0002"},
 	} {
 		p, err := Plan(open(t, c.config, c.pages...), c.family, "new", "", "")
