@@ -62,6 +62,16 @@ type Catalog struct {
 // is a page.Errors that holds everything that is wrong, or an error of the file
 // system.
 func Load(name string, o Options) (*Catalog, error) {
+	c, err := load(name, o)
+	var faults page.Errors
+	if o.Lean && errors.As(err, &faults) {
+		o.Lean = false // once more, for the places of the faults
+		return load(name, o)
+	}
+	return c, err
+}
+
+func load(name string, o Options) (*Catalog, error) {
 	c := &Catalog{Dir: name, lockName: LockName}
 	file := ConfigName
 	if base, ok := strings.CutSuffix(filepath.Base(name), ".yaml"); ok {
@@ -128,11 +138,6 @@ func Load(name string, o Options) (*Catalog, error) {
 	}
 	slices.Sort(c.Notes)
 	c.twins, c.seen = nil, nil
-	if o.Lean {
-		for _, p := range c.Pages {
-			p.At = nil
-		}
-	}
 	return c, nil
 }
 
@@ -272,7 +277,7 @@ func (c *Catalog) readPages(sources []source, o Options) reading {
 				}
 				pages[i], missing[i], records[i] = p, missingHeadings(p, c.Headings), outputs(p, rules)
 				if o.Lean {
-					p.Body = nil
+					p.Body, p.At = nil, nil
 				}
 			}
 		})
