@@ -120,7 +120,7 @@ func TestMentions(t *testing.T) {
 	for body, want := range map[string][]string{
 		"TST0001 and TST0002, [TST0002](TST0002.md), `TST0002`": nil,
 		"**TST0003**":        {"mention 1:3"},
-		"# TST0003 x":        {"mention 1:3"},
+		"## TST0003 x":       {"mention 1:4"},
 		"TST0003, `TST0004`": {"mention 1:1", "mention 1:11"},
 		"XTST0003 TST0003X TST_0003 tst0003 TSTabc":  nil,
 		"```\nTST0003\n```\n":                        nil,
