@@ -118,6 +118,9 @@ func (k *checker) references(p *page.Page, key string, codes []string) {
 const maxSuggestions = 50
 
 func (k *checker) suggest(code string) string {
+	if k.oldLock != nil && k.oldLock.Find(code) != nil {
+		return "" // it is no misspelling: its page is gone
+	}
 	if k.suggested++; k.suggested > maxSuggestions {
 		return ""
 	}

@@ -85,8 +85,27 @@ func TestCheck(t *testing.T) {
 			},
 			[]string{
 				`codes.lock:2:1: TST1002 has shipped and its page one/TST1002.md is gone: bring it back with "status: {state: retired, since: VERSION, reason: WHY}", or list TST1002 under aliases of the page that took its place; if it never left your branch, delete this line`,
-				`two/TST2001.md:4:10: related: no page has the code "TST1002"; did you mean TST1001?`,
+				`two/TST2001.md:4:10: related: no page has the code "TST1002"`,
 			},
+		},
+		"gone beside a page with a fault": {
+			func(s shelf) {
+				s.ship()
+				s.remove("two/TST2001.md")
+				s.edit("one/TST1001.md", "level: error", "level: loud")
+			},
+			[]string{
+				`codes.lock:4:1: TST2001 has shipped and its page two/TST2001.md is gone: bring it back with "status: {state: retired, since: VERSION, reason: WHY}", or list TST2001 under aliases of the page that took its place; if it never left your branch, delete this line`,
+				`one/TST1001.md:4:8: level "loud": want debug, info, warn or error`,
+			},
+		},
+		"gone beside a page with a fault that may have taken its place": {
+			func(s shelf) {
+				s.ship()
+				s.remove("two/TST2001.md")
+				s.edit("one/TST1001.md", "level: error", "aliases: [TST2001]\nlevel: loud")
+			},
+			[]string{`one/TST1001.md:5:8: level "loud": want debug, info, warn or error`},
 		},
 		"no level on one page": {
 			func(s shelf) { s.write("one/TST1004.md", front("TST1004: x")) },

@@ -115,7 +115,7 @@ func load(name string, o Options) (*Catalog, error) {
 	c.twins, c.seen = s.twins, s.seen
 	shelf.single(c)
 	problems := append(<-lock, s.problems...)
-	whole := len(problems) == len(s.problems) && len(shelf.faults) == 0 && !s.unread
+	whole := len(problems) == len(s.problems) && !s.unread && !s.aliased(shelf.faults)
 	c.keepNames()
 	problems = append(problems, shelf.faults...)
 	problems = append(problems, c.check(shelf.missing)...)

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"io/fs"
 	"os"
 	"path"
@@ -136,11 +137,31 @@ func (s *scan) single(pages []source) []source {
 	return slices.DeleteFunc(slices.Clone(pages), func(p source) bool { return s.twins[p.code] })
 }
 
+// aliased reports whether a page with faults may list aliases.
+func (s *scan) aliased(faults page.Errors) bool {
+	last := ""
+	for _, f := range faults {
+		if f.File == last {
+			continue
+		}
+		last = f.File
+		data, err := readFile(s.path(f.File), maxPage)
+		if err != nil || bytes.Contains(data, []byte("alias")) {
+			return true
+		}
+	}
+	return false
+}
+
+// path returns the path of a file that errors print as show.
+func (s *scan) path(show string) string {
+	return filepath.Join(s.dir, filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(show, s.show), "/")))
+}
+
 // titleAt finds the title of a page, which need not be free of faults.
 func (s *scan) titleAt(file string) page.Pos {
 	pos := page.Pos{Line: 1, Column: 1}
-	name := filepath.Join(s.dir, filepath.FromSlash(strings.TrimPrefix(strings.TrimPrefix(file, s.show), "/")))
-	data, err := readFile(name, maxPage)
+	data, err := readFile(s.path(file), maxPage)
 	if err != nil {
 		return pos
 	}
