@@ -4,10 +4,14 @@ package main
 
 import (
 	"os"
+	"runtime/debug"
 
 	"github.com/egladman/magus/internal/catalog/registry"
 )
 
 func main() {
+	if os.Getenv("GOGC") == "" {
+		debug.SetGCPercent(200) // a short run: time is worth more than memory
+	}
 	os.Exit(registry.Main(os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -15,6 +15,7 @@ const width = 100
 // gofmt rewrites in doc comments.
 func comment(s string) string {
 	var b strings.Builder
+	b.Grow(len(s))
 	last := ' '
 	for i, r := range s {
 		switch {

@@ -13,7 +13,9 @@ import (
 // Source returns the generated package of a catalog, in pieces. It depends on
 // the pages and catalog.yaml alone: the same ones give the same bytes anywhere.
 func Source(c *catalog.Catalog) Text {
-	parts := make([]part, split.Parts(len(c.Pages)))
+	// Small parts find room that reading the pages has left; large ones would take
+	// memory of their own, which costs more than to fill it.
+	parts := make([]part, (len(c.Pages)+partSize-1)/partSize)
 	split.Ranges(len(c.Pages), len(parts), func(i, lo, hi int) {
 		parts[i] = codes(c, lo, hi)
 	})
@@ -39,6 +41,9 @@ func Source(c *catalog.Catalog) Text {
 	}
 	return text
 }
+
+// partSize is how many codes make a part.
+const partSize = 64
 
 // A part is what adjoining codes add to the sections of the file.
 type part struct {
