@@ -3,6 +3,8 @@ package explain
 import (
 	"slices"
 	"strings"
+
+	"github.com/egladman/magus/internal/text"
 )
 
 // A found is what the words of a command line mean.
@@ -117,7 +119,7 @@ func (a *app) almostName(word string) bool {
 	for i := range a.Sources {
 		for _, d := range a.Sources[i].Catalog.Codes {
 			n := len(d.Name) - len(word)
-			if -3 < n && n < 3 && distance(strings.ToLower(word), strings.ToLower(d.Name)) < 3 {
+			if -3 < n && n < 3 && text.Distance(strings.ToLower(word), strings.ToLower(d.Name)) < 3 {
 				return true
 			}
 		}

@@ -76,16 +76,6 @@ func TestNearest(t *testing.T) {
 	assert.Empty(t, a.nearest(strings.Repeat("A", 10_000)))
 }
 
-func TestDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"a", "", 1}, {"", "abc", 3}, {"abc", "abc", 0}, {"abc", "acb", 1}, {"kitten", "sitting", 3}} {
-		assert.Equal(t, c.want, distance(c.a, c.b), "%q %q", c.a, c.b)
-		assert.Equal(t, c.want, distance(c.b, c.a), "%q %q", c.b, c.a)
-	}
-}
-
 func FuzzArguments(f *testing.F) {
 	for _, s := range []string{"ACM0042", "[acm42]:", "https://x/ACM0042.md?x#y", "--format\x00json", "--log\x00/dev/null", "\x1b[31mACM0042", "--message\x00cannot write {x}",
 		"__complete\x00--fo", "completion\x00zsh", "--search\x00disk", "--", "-", "=", "--=", "--url=1", "[", "\x1b", "\x1b]", "\x1b["} {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/text"
 	"github.com/egladman/magus/internal/tty"
 )
 
@@ -171,7 +172,7 @@ func findFlag(defs []flagDef, arg string) *flagDef {
 func (a *app) unknownFlag(defs []flagDef, arg string) error {
 	best, bestDist := "", 3
 	for _, d := range defs {
-		if n := distance(strings.TrimLeft(arg, "-"), d.name); n < bestDist {
+		if n := text.Distance(strings.TrimLeft(arg, "-"), d.name); n < bestDist {
 			best, bestDist = d.name, n
 		}
 	}

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/text"
 )
 
 // An entry is one line of the list.
@@ -109,7 +110,7 @@ func checkNames(flag string, want, have []string) error {
 		have = slices.Compact(have)
 		if len(have) > 12 {
 			slices.SortStableFunc(have, func(x, y string) int {
-				return cmp.Compare(distance(strings.ToLower(w), strings.ToLower(x)), distance(strings.ToLower(w), strings.ToLower(y)))
+				return cmp.Compare(text.Distance(strings.ToLower(w), strings.ToLower(x)), text.Distance(strings.ToLower(w), strings.ToLower(y)))
 			})
 			have = have[:3]
 		}

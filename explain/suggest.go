@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/text"
 )
 
 // nearest returns up to three codes that word may have been meant for: by
@@ -104,37 +105,11 @@ var lookalike = strings.NewReplacer("O", "0", "Q", "0", "I", "1", "L", "1", "S",
 // codeDistance is twice the typing distance of two upper-case words; letters
 // that look like digits count less than others.
 func codeDistance(a, b string) int {
-	d := 2 * distance(a, b)
+	d := 2 * text.Distance(a, b)
 	if d == 0 {
 		return 0
 	}
-	return min(d, 2*distance(lookalike.Replace(a), lookalike.Replace(b))+1)
-}
-
-// distance is the number of letters to change, add, drop or swap with their
-// neighbour to make a into b.
-func distance(a, b string) int {
-	prev2 := make([]int, len(b)+1)
-	prev := make([]int, len(b)+1)
-	cur := make([]int, len(b)+1)
-	for j := range prev {
-		prev[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		cur[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			cur[j] = min(prev[j]+1, cur[j-1]+1, prev[j-1]+cost)
-			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-				cur[j] = min(cur[j], prev2[j-2]+1)
-			}
-		}
-		prev2, prev, cur = prev, cur, prev2
-	}
-	return prev[len(b)]
+	return min(d, 2*text.Distance(lookalike.Replace(a), lookalike.Replace(b))+1)
 }
 
 // reportMissing tells what could not be found and returns the error that ends
