@@ -29,6 +29,10 @@ func otherCode(p *page.Page, rules page.Rules) page.Errors {
 	if !bytes.Contains(p.Body, []byte(rules.Prefix)) {
 		return nil
 	}
+	first, _, _ := bytes.Cut(bytes.TrimLeft(p.Body, "\n"), []byte("\n"))
+	if bytes.HasPrefix(first, []byte("# "+p.Code+":")) {
+		return nil // as most pages begin
+	}
 	found := headings(p)
 	i := slices.IndexFunc(found, func(h heading) bool { return h.rank == 1 })
 	if i < 0 {

@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"bytes"
 	"regexp"
 	"slices"
 	"strings"
@@ -34,7 +35,7 @@ var (
 // lines are free. Pages without events have none. The texts are copies, so that
 // the body of the page can go.
 func outputs(p *page.Page, rules page.Rules) [][]outputRecord {
-	if len(p.Events) == 0 {
+	if len(p.Events) == 0 || !bytes.Contains(p.Body, []byte("["+rules.Prefix)) {
 		return nil
 	}
 	var blocks [][]outputRecord
