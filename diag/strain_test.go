@@ -2,7 +2,6 @@ package diag_test
 
 import (
 	"bytes"
-	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -160,12 +159,6 @@ func (anyCode) Error() string                { return "ANY" }
 func (anyCode) Descriptor() *diag.Descriptor { return nil }
 
 func TestBrokenCodes(t *testing.T) {
-	b := into(t, diag.Options{Overrides: "X*=off"})
-	diag.Emit(brokenCode{}, slog.Int("n", 1))
-	diag.EmitContext(t.Context(), brokenCode{})
-	diag.EmitEvent(t.Context(), brokenCode{}, 0)
-	assert.Equal(t, "[!PANIC(e)] !unknown\n  n=1\n[!PANIC(e)] !unknown\n[!PANIC(e)] !unknown\n", b.String())
-	diag.EmitContext(diag.WithHandler(context.Background(), slog.NewTextHandler(io.Discard, nil)), brokenCode{})
 	assert.Equal(t, "[!PANIC(e)] !unknown", diag.New(brokenCode{}).Error())
 
 	err := diag.New(anyCode{[]int{1}})
