@@ -47,8 +47,7 @@ func EmitPC(ctx context.Context, pc uintptr, c Code, fields ...slog.Attr) {
 // are those of the event in declared order. Generated functions call it when On
 // lets them; programs call those.
 func EmitEvent(ctx context.Context, c Code, event int, fields ...slog.Attr) {
-	d, _ := descriptor(c)
-	emit(ctx, c, d, event, 0, fields)
+	emit(ctx, c, safely(c), event, 0, fields)
 }
 
 // anyEvent asks emit to find the event by its fields.
@@ -92,6 +91,17 @@ func descriptor(c Code) (d *Descriptor, known bool) {
 	}
 	d = c.Descriptor()
 	return d, d != nil && d.Any.Text != ""
+}
+
+// safely returns the descriptor of c, or nil, also when the method of c panics.
+func safely(c Code) (d *Descriptor) {
+	defer func() {
+		if recover() != nil {
+			d = nil
+		}
+	}()
+	d, _ = descriptor(c)
+	return d
 }
 
 // max is Max, also of a descriptor that was not prepared.

@@ -48,7 +48,7 @@ func Wrap(err error, c Code, fields ...slog.Attr) error {
 func Errorf(c Code, format string, args ...any) error {
 	err := fmt.Errorf(format, args...)
 	e := &codedError{code: c, msg: err.Error(), holds: true}
-	e.d, _ = descriptor(c)
+	e.d = safely(c)
 	if strings.Contains(e.msg, seeMark) {
 		for _, a := range args {
 			if x, ok := a.(error); ok && x != nil {
@@ -66,7 +66,7 @@ func Errorf(c Code, format string, args ...any) error {
 
 func newError(c Code, event int, fields []slog.Attr) *codedError {
 	e := &codedError{code: c}
-	if e.d, _ = descriptor(c); e.d == nil {
+	if e.d = safely(c); e.d == nil {
 		e.msg = unknownMark
 		e.fields = append([]slog.Attr(nil), fields...)
 		return e

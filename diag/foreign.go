@@ -121,7 +121,7 @@ func (t tamed) MarshalJSON() ([]byte, error) {
 // recognise makes a record that came through slog with a code into what Emit
 // would have made of it, and undoes what foreign did.
 func (r *record) recognise(as []slog.Attr) []slog.Attr {
-	r.d, _ = descriptor(r.code)
+	r.d = safely(r.code)
 	if r.d == nil {
 		if r.msg == unknownMark {
 			as = inline(as, nil, "")

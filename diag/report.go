@@ -18,7 +18,7 @@ func ExitStatus(err error) int {
 		return 0
 	}
 	for c := range Codes(err) {
-		if d, _ := descriptor(c); d != nil && d.Exit >= 1 && d.Exit <= 125 {
+		if d := safely(c); d != nil && d.Exit >= 1 && d.Exit <= 125 {
 			return d.Exit
 		}
 	}
@@ -218,7 +218,7 @@ func describe(err error) *Descriptor {
 	case *codedError:
 		return e.d
 	case Code:
-		d, _ := descriptor(e)
+		d := safely(e)
 		return d
 	}
 	return nil

@@ -159,6 +159,9 @@ func (anyCode) Error() string                { return "ANY" }
 func (anyCode) Descriptor() *diag.Descriptor { return nil }
 
 func TestBrokenCodes(t *testing.T) {
+	b := into(t, diag.Options{})
+	diag.EmitEvent(t.Context(), brokenCode{}, 0)
+	assert.Equal(t, "[!PANIC(e)] !unknown\n", b.String())
 	assert.Equal(t, "[!PANIC(e)] !unknown", diag.New(brokenCode{}).Error())
 
 	err := diag.New(anyCode{[]int{1}})
