@@ -129,7 +129,7 @@ var generatorProbe = func() source {
 
 // logProbe finds the codes of a log, both programs writing to a pipe.
 var logProbe = func() source {
-	var explain, peak, small, large string
+	var explain, peak, log, huge string
 	return source{
 		name: "log",
 		prepare: func(e *env) (err error) {
@@ -142,27 +142,27 @@ var logProbe = func() source {
 			if _, err = exec.LookPath("grep"); err != nil {
 				return err
 			}
-			small, large = filepath.Join(e.dir, "small.log"), filepath.Join(e.dir, "large.log")
-			if err = writeLog(small, 4<<20); err != nil {
+			log, huge = filepath.Join(e.dir, "log"), filepath.Join(e.dir, "huge.log")
+			if err = writeLog(log, 64<<20); err != nil {
 				return err
 			}
-			return writeLog(large, 64<<20)
+			return writeLog(huge, 256<<20)
 		},
 		sample: func(e *env) (samples, error) {
-			ours, err := piped(explain, "--log", large)
+			ours, err := piped(explain, "--log", log)
 			if err != nil {
 				return nil, err
 			}
-			grep, err := piped("grep", "-oE", "MGS[0-9]{4}", large)
+			grep, err := piped("grep", "-oE", "MGS[0-9]{4}", log)
 			if err != nil {
 				return nil, err
 			}
-			few, err := peakOf(peak, explain, "--log", small)
+			few, err := peakOf(peak, explain, "--log", log)
 			if err != nil {
 				return nil, err
 			}
-			many, err := peakOf(peak, explain, "--log", large)
-			return samples{"read": {value: ours}, "grep -oE": {value: grep}, "peak 64 MiB": many, "peak 4 MiB": few}, err
+			many, err := peakOf(peak, explain, "--log", huge)
+			return samples{"read": {value: ours}, "grep -oE": {value: grep}, "peak 256 MiB": many, "peak 64 MiB": few}, err
 		},
 	}
 }()
