@@ -78,7 +78,12 @@ func FuzzText(f *testing.F) {
 		case 2:
 			assert.Equal(t, "denied: "+value, r.Message)
 		case 3:
-			assert.Equal(t, msg, r.Code)
+			shown, _, cut := strings.Cut(r.Code, "...(+")
+			if cut && len(msg) > 256 { // what stands for a code is cut there
+				assert.True(t, strings.HasPrefix(msg, shown))
+			} else {
+				assert.Equal(t, msg, r.Code)
+			}
 			assert.True(t, r.Unknown)
 		}
 		if shape>>5&3 != 2 && shape&^(128|96) == 0 && distinctKeys(key, "l", "m") {
