@@ -61,6 +61,12 @@ var explainProbe = func() source {
 			}
 			run("run", explain, "MGS2008")
 			run("hello", hello)
+			if path, missing := exec.LookPath("man"); missing == nil {
+				run("man", path, filepath.Join(e.root, "cmd/magus-explain/magus-explain.1"))
+			}
+			if path, missing := exec.LookPath("rustc"); missing == nil {
+				run("rustc", path, "--explain", "E0308")
+			}
 			resident("peak", explain, "MGS2008")
 			resident("hello-peak", hello)
 			size("binary", explain)

@@ -53,6 +53,8 @@ var rows = []row{
 	{name: "start-up, 1,000 codes: whole process", source: "init", ours: "run", peer: "hello", unit: ms},
 
 	{name: "explain: one page, start to last byte", source: "explain", ours: "run", peer: "hello", unit: ms, ratio: 2.5},
+	{name: "explain: beside man, where there is one", source: "explain", ours: "run", peer: "man", unit: ms},
+	{name: "explain: beside rustc --explain, likewise", source: "explain", ours: "run", peer: "rustc", unit: ms},
 	{name: "explain: output beside its page", source: "explain", ours: "output", peer: "page", unit: bytes, ratio: 1.5},
 	{name: "explain: peak memory", source: "explain", ours: "peak", peer: "hello-peak", unit: bytes, max: 8 << 20},
 	{name: "explain: size of the program", source: "explain", ours: "binary", peer: "hello-binary", unit: bytes},
