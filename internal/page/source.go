@@ -102,7 +102,7 @@ func (p *parser) delimiters(text []byte) (body []byte, bodyLine int, ok bool) {
 		l, next, more := bytes.Cut(rest, []byte("\n"))
 		if string(bytes.TrimSpace(l)) == "---" {
 			if l[0] == '-' {
-				return next, line + 1, true
+				return rest[len(rest)-len(next):], line + 1, true // not nil when empty
 			}
 			p.errorf(Pos{line, 1 + bytes.IndexByte(l, '-')}, `indented "---": other readers end the front matter here, so write the text in another way`)
 			return nil, 0, false
