@@ -285,7 +285,7 @@ func (fam *Family) set(f *yamlFile, key, value *yaml.Node) {
 		if !ok {
 			return
 		}
-		level, known := ParseLevel(text)
+		level, known := page.ParseLevel(text)
 		if !known {
 			f.fail(value, "level %q: want debug, info, warn or error", text)
 			return
@@ -350,22 +350,7 @@ func (c *Config) require(f *yamlFile) {
 	}
 }
 
-// ParseLevel returns the level that a page or catalog.yaml spells so.
-func ParseLevel(s string) (slog.Level, bool) {
-	switch s {
-	case "debug":
-		return slog.LevelDebug, true
-	case "info":
-		return slog.LevelInfo, true
-	case "warn":
-		return slog.LevelWarn, true
-	case "error":
-		return slog.LevelError, true
-	}
-	return 0, false
-}
-
-// LevelName is the inverse of ParseLevel.
+// LevelName is the inverse of page.ParseLevel.
 func LevelName(l slog.Level) string {
 	switch l {
 	case slog.LevelDebug:

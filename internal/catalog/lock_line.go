@@ -50,7 +50,7 @@ func (e *Entry) word(i int, w string) string {
 		return unless(isFamily(w), w, "a family")
 	case 3:
 		var ok bool
-		e.Level, ok = ParseLevel(w)
+		e.Level, ok = page.ParseLevel(w)
 		return unless(ok, w, "debug, info, warn or error")
 	case 4:
 		e.Status = w
@@ -71,7 +71,7 @@ func (e *Entry) event(w string) string {
 	ev := LockEvent{Name: name, Level: e.Level}
 	if levelled {
 		var ok bool
-		if ev.Level, ok = ParseLevel(level); !ok {
+		if ev.Level, ok = page.ParseLevel(level); !ok {
 			return unless(false, w, "debug, info, warn or error after @")
 		}
 	}

@@ -219,19 +219,25 @@ func texts(n *yaml.Node) []string {
 	return list
 }
 
-// level returns the level that a page spells as s, nil when s is none.
-func level(s string) *slog.Level {
-	var l slog.Level
+// ParseLevel returns the level that a page, catalog.yaml or codes.lock spells so.
+func ParseLevel(s string) (slog.Level, bool) {
 	switch s {
 	case "debug":
-		l = slog.LevelDebug
+		return slog.LevelDebug, true
 	case "info":
-		l = slog.LevelInfo
+		return slog.LevelInfo, true
 	case "warn":
-		l = slog.LevelWarn
+		return slog.LevelWarn, true
 	case "error":
-		l = slog.LevelError
-	default:
+		return slog.LevelError, true
+	}
+	return 0, false
+}
+
+// level returns the level that a page spells as s, nil when s is none.
+func level(s string) *slog.Level {
+	l, ok := ParseLevel(s)
+	if !ok {
 		return nil
 	}
 	return &l

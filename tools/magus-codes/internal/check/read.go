@@ -4,11 +4,11 @@ import (
 	"bytes"
 	"fmt"
 	"io"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"strings"
 
-	"github.com/egladman/magus/internal/catalog"
 	"github.com/egladman/magus/internal/page"
 )
 
@@ -44,7 +44,7 @@ func (c *checker) folder(family string) error {
 	}
 	rules := c.config.Rules(family)
 	if rules.Level == nil {
-		l, _ := catalog.ParseLevel("error") // Load has asked for it already
+		l := slog.LevelError // Load has asked for it already
 		rules.Level = &l
 	}
 	for _, e := range entries {

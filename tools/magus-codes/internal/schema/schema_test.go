@@ -107,7 +107,7 @@ func TestFrontMatter(t *testing.T) {
 
 func catalogLevel(t *testing.T) slog.Level {
 	t.Helper()
-	l, ok := catalog.ParseLevel("error")
+	l, ok := page.ParseLevel("error")
 	require.True(t, ok)
 	return l
 }
