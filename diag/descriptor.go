@@ -46,7 +46,7 @@ type Descriptor struct {
 	Family      string // folder of the page, "sandbox"
 	URL         string // address of the page
 	Level       slog.Level
-	Max         slog.Level // most severe of Level and the levels of the events
+	Max         Ceiling // most severe of Level and the levels of the events
 	Since       string
 	Status      Status
 	StatusSince string   // version that deprecated or retired the code
@@ -64,6 +64,34 @@ type Descriptor struct {
 	Any         Event // the event for fields that fit no other: the title is its message
 
 	state state // counters; see stats.go
+}
+
+// A Ceiling is a level that no event of a code exceeds, in a form whose zero
+// value is above all levels: what was not prepared is never taken to be off.
+// Prepare makes it, MaxLevel reads it.
+type Ceiling int
+
+// The ceilings of generated tables.
+const (
+	MaxDebug Ceiling = Ceiling(slog.LevelDebug) - unlimited
+	MaxInfo  Ceiling = Ceiling(slog.LevelInfo) - unlimited
+	MaxWarn  Ceiling = Ceiling(slog.LevelWarn) - unlimited
+	MaxError Ceiling = Ceiling(slog.LevelError) - unlimited
+)
+
+// unlimited is the level that the zero Ceiling stands for.
+const unlimited = 1 << 20
+
+// MaxLevel returns the most severe of the levels of d and its events.
+func (d *Descriptor) MaxLevel() slog.Level {
+	if d.Max != 0 {
+		return slog.Level(d.Max + unlimited)
+	}
+	l := d.Level
+	for i := range d.Events {
+		l = max(l, d.Events[i].Level)
+	}
+	return l
 }
 
 // An Event is one message that a code can emit.

@@ -9,8 +9,8 @@ import (
 )
 
 // floor is where On looks first: the level of the only source of levels in
-// use, or everything when there are several and each has to be asked. It is
-// nil until the default handler exists.
+// use, or everything when there are several and each has to be asked, and also
+// until the default handler exists. It is never nil.
 var floor atomic.Pointer[slog.LevelVar]
 
 var (
@@ -18,13 +18,20 @@ var (
 	everything slog.LevelVar // for handlers whose level is not ours to read
 )
 
-func init() { everything.Set(math.MinInt) }
+func init() {
+	everything.Set(math.MinInt)
+	floor.Store(&everything)
+}
 
 // On reports whether any handler in use may take a record of level l. Generated
 // emitters call it before they build their fields. It costs two loads.
 func On(l slog.Level) bool {
-	v := floor.Load()
-	return v == nil || l >= v.Level()
+	return l >= floor.Load().Level()
+}
+
+// on is On for the levels below a ceiling.
+func (c Ceiling) on() bool {
+	return slog.Level(c+unlimited) >= floor.Load().Level()
 }
 
 // maxSources bounds what is remembered of the handlers that were put in

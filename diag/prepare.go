@@ -16,11 +16,11 @@ func (d *Descriptor) Prepare() {
 	d.URL = cleanURL(d.URL)
 	d.Any = Event{Level: d.Level, Message: d.Title}
 	d.Any.prepare(d)
-	d.Max = d.Level
 	for i := range d.Events {
 		d.Events[i].prepare(d)
-		d.Max = max(d.Max, d.Events[i].Level)
 	}
+	d.Max = 0
+	d.Max = Ceiling(d.MaxLevel()) - unlimited
 }
 
 func (e *Event) prepare(d *Descriptor) {

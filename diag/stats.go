@@ -40,7 +40,7 @@ func Counts() []Count {
 		out = append(out, Count{d, d.state.emitted.Load()})
 	}
 	slices.SortFunc(out, func(a, b Count) int {
-		return cmp.Or(cmp.Compare(b.Descriptor.max(), a.Descriptor.max()), cmp.Compare(b.N, a.N),
+		return cmp.Or(cmp.Compare(b.Descriptor.MaxLevel(), a.Descriptor.MaxLevel()), cmp.Compare(b.N, a.N),
 			cmp.Compare(a.Descriptor.Code, b.Descriptor.Code))
 	})
 	return out

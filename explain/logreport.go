@@ -132,7 +132,7 @@ func (t *logTotals) add(e *logEntry, r *codeResult) {
 
 // complete reports whether no record can add anything but its count.
 func (c *logCode) complete(e *logEntry) bool {
-	if len(c.events) == 0 || e.level < c.d.Max || len(e.values) < len(c.fields) {
+	if len(c.events) == 0 || e.level < c.d.MaxLevel() || len(e.values) < len(c.fields) {
 		return false
 	}
 	return !slices.ContainsFunc(e.values, func(f fieldValues) bool { return !f.more })

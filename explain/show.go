@@ -130,8 +130,8 @@ func facts(d *diag.Descriptor, l look) string {
 		parts = append(parts, printable(d.Name))
 	}
 	lv := levelName(d.Level)
-	if d.Max > d.Level {
-		lv += " to " + levelName(d.Max)
+	if most := d.MaxLevel(); most > d.Level {
+		lv += " to " + levelName(most)
 	}
 	parts = append(parts, lv)
 	if d.Family != "" {

@@ -94,7 +94,7 @@ var forms = map[diag.FieldType]struct{ goType, attr string }{
 // taken are the lower-case names that the generated file uses.
 var taken = map[string]bool{
 	"ctx": true, "context": true, "iter": true, "slog": true, "time": true, "diag": true,
-	"find": true, "findCode": true, "hundreds": true, "rows": true, "places": true, "table": true, "catalog": true,
+	"findCode": true, "slots": true, "table": true, "catalog": true,
 }
 
 // parameter returns the name of a field as a parameter: lowerCamel, with "_" at

@@ -22,7 +22,7 @@ func Source(c *catalog.Catalog) Text {
 	head, middle, tail := emitter{Catalog: c}, emitter{Catalog: c}, emitter{Catalog: c}
 	head.header()
 	middle.lookup()
-	middle.numbers()
+	middle.descriptors()
 	middle.put("var table = [...]diag.Descriptor{\n")
 	tail.put("}\n\n")
 	tail.catalog()
@@ -207,7 +207,20 @@ func (e *emitter) catalog() {
 	}
 	// A function literal here would give the package an init function.
 	e.put("\t},\n\tFind: findCode,\n}\n\nfunc findCode(s string) (diag.Code, bool) {\n",
-		"\tif d := find(s); d != nil {\n\t\treturn Code(d.Code), true\n\t}\n\treturn nil, false\n}\n")
+		"\tif d := Code(s).Descriptor(); d != nil {\n\t\treturn Code(d.Code), true\n\t}\n\treturn nil, false\n}\n")
+}
+
+// maxName returns the expression for the most severe level of a code.
+func maxName(l slog.Level) string {
+	switch l {
+	case slog.LevelDebug:
+		return "diag.MaxDebug"
+	case slog.LevelInfo:
+		return "diag.MaxInfo"
+	case slog.LevelWarn:
+		return "diag.MaxWarn"
+	}
+	return "diag.MaxError"
 }
 
 // levelName returns the expression for a level.

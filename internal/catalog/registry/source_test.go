@@ -48,7 +48,7 @@ var hostile = []string{
 // odd are field names that need care as Go parameters.
 var odd = []string{
 	"var", "type", "func", "len", "any", "error", "nil", "true", "iota", "min", "max", "new", "string", "ctx", "context",
-	"slog", "diag", "iter", "time", "table", "find", "find_code", "places", "rows", "hundreds", "catalog", "go", "default", "comparable",
+	"slog", "diag", "iter", "time", "table", "find", "find_code", "slots", "catalog", "go", "default", "comparable",
 }
 
 // quoteYAML writes a double-quoted YAML scalar.

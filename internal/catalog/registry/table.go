@@ -15,7 +15,7 @@ func (e *emitter) descriptor(d *diag.Descriptor) {
 	e.text(", Description: ", d.Description)
 	e.text(", Family: ", d.Family)
 	e.text(", URL: ", d.URL)
-	e.put(", Level: ", levelName(d.Level), ", Max: ", levelName(d.Max))
+	e.put(", Level: ", levelName(d.Level), ", Max: ", maxName(d.MaxLevel()))
 	e.text(", Since: ", d.Since)
 	switch d.Status {
 	case diag.Deprecated:

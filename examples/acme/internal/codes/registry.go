@@ -91,12 +91,9 @@ const ACME1202 Code = "ACME1202"
 // Error returns the code alone, such as "ACME1234".
 func (c Code) Error() string { return string(c) }
 
-// Descriptor returns what the page of c says, or nil when no page has this code.
-func (c Code) Descriptor() *diag.Descriptor { return find(string(c)) }
-
 // Lookup returns the code that is written exactly as s.
 func Lookup(s string) (Code, bool) {
-	if d := find(s); d != nil {
+	if d := Code(s).Descriptor(); d != nil {
 		return Code(d.Code), true
 	}
 	return "", false
@@ -116,52 +113,55 @@ func All() iter.Seq[Code] {
 // Catalog returns the catalog as a value, for programs that take several.
 func Catalog() *diag.Catalog { return &catalog }
 
-func find(s string) *diag.Descriptor {
-	if len(s) == 8 {
-		if n := uint(s[4])*1000 + uint(s[5])*100 + uint(s[6])*10 + uint(s[7]) - 54329; n < uint(len(places)) {
-			if d := &table[places[n]]; d.Code == s {
-				return d
-			}
+// Descriptor returns what the page of c says, or nil when no page has this code.
+func (c Code) Descriptor() *diag.Descriptor {
+	if len(c) == 8 && c[:4] == "ACME" {
+		k := uint32(c[4]) | uint32(c[5])<<8 | uint32(c[6])<<16 | uint32(c[7])<<24
+		if s := &slots[k*2065550767>>27]; s.key == k {
+			return s.d
 		}
 	}
 	return nil
 }
 
-// places leads from a number, less 1001, to its place in table.
-var places = [...]uint16{
-	0: 0, 1: 1, 2: 2, 3: 3, 4: 4, 5: 5,
-	100: 6, 101: 7, 102: 8, 103: 9,
-	200: 10, 201: 11,
+// slots is a hash table of the codes.
+var slots = [32]struct {
+	key uint32 // the last bytes of a code
+	d   *diag.Descriptor
+}{
+	0: {0x32303131, &table[7]}, 4: {0x32303231, &table[11]}, 6: {0x31303031, &table[0]}, 8: {0x34303031, &table[3]},
+	10: {0x31303131, &table[6]}, 12: {0x34303131, &table[9]}, 14: {0x31303231, &table[10]}, 18: {0x33303031, &table[2]},
+	20: {0x36303031, &table[5]}, 22: {0x33303131, &table[8]}, 28: {0x32303031, &table[1]}, 30: {0x35303031, &table[4]},
 }
 
 var table = [...]diag.Descriptor{
-	{Code: "ACME1001", Name: "PlanUnreadable", Title: "plan not readable", Description: "The file that says what to deploy could not be read.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1001/?v=main", Level: slog.LevelError, Max: slog.LevelError, Tags: []string{"ACME1001", "deploy", "plan"}, Hint: "check that the plan exists and that you may read it", Exit: 10, Events: []diag.Event{
+	{Code: "ACME1001", Name: "PlanUnreadable", Title: "plan not readable", Description: "The file that says what to deploy could not be read.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1001/?v=main", Level: slog.LevelError, Max: diag.MaxError, Tags: []string{"ACME1001", "deploy", "plan"}, Hint: "check that the plan exists and that you may read it", Exit: 10, Events: []diag.Event{
 		{Level: slog.LevelError, Message: "plan {path} not readable", Fields: []diag.Field{{Name: "path", Type: diag.Path}, {Name: "reason", Type: diag.Error}}, Text: "[ACME1001] plan ", JSON: ",\"code\":\"ACME1001\",\"name\":\"PlanUnreadable\",\"url\":\"https://acme.example.com/errors/ACME1001/?v=main\",\"msg\":\"plan "},
 	}, Any: diag.Event{Level: slog.LevelError, Message: "plan not readable", Text: "[ACME1001] plan not readable", JSON: ",\"code\":\"ACME1001\",\"name\":\"PlanUnreadable\",\"url\":\"https://acme.example.com/errors/ACME1001/?v=main\",\"msg\":\"plan not readable"}},
-	{Code: "ACME1002", Name: "HealthCheckFailed", Title: "health check failed", Description: "A new instance did not answer its health check in time and was taken out again.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1002/?v=main", Level: slog.LevelError, Max: slog.LevelError, Related: []string{"ACME1003"}, Tags: []string{"ACME1002", "deploy", "health"}, Index: 1, Events: []diag.Event{
+	{Code: "ACME1002", Name: "HealthCheckFailed", Title: "health check failed", Description: "A new instance did not answer its health check in time and was taken out again.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1002/?v=main", Level: slog.LevelError, Max: diag.MaxError, Related: []string{"ACME1003"}, Tags: []string{"ACME1002", "deploy", "health"}, Index: 1, Events: []diag.Event{
 		{Name: "timeout", Level: slog.LevelError, Message: "instance {instance} gave no healthy answer within {limit}", Fields: []diag.Field{{Name: "instance", Type: diag.String}, {Name: "limit", Type: diag.Duration}, {Name: "url", Type: diag.URL}}, Text: "[ACME1002] instance ", JSON: ",\"code\":\"ACME1002\",\"name\":\"HealthCheckFailed\",\"event\":\"timeout\",\"url\":\"https://acme.example.com/errors/ACME1002/?v=main\",\"msg\":\"instance "},
 		{Name: "refused", Level: slog.LevelError, Message: "instance {instance} refused the connection", Fields: []diag.Field{{Name: "instance", Type: diag.String}}, Text: "[ACME1002] instance ", JSON: ",\"code\":\"ACME1002\",\"name\":\"HealthCheckFailed\",\"event\":\"refused\",\"url\":\"https://acme.example.com/errors/ACME1002/?v=main\",\"msg\":\"instance "},
 	}, Any: diag.Event{Level: slog.LevelError, Message: "health check failed", Text: "[ACME1002] health check failed", JSON: ",\"code\":\"ACME1002\",\"name\":\"HealthCheckFailed\",\"url\":\"https://acme.example.com/errors/ACME1002/?v=main\",\"msg\":\"health check failed"}},
-	{Code: "ACME1003", Name: "RolledBack", Title: "rolled back", Description: "A deployment failed and the release before it was put back.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1003/?v=main", Level: slog.LevelWarn, Max: slog.LevelWarn, Aliases: []string{"Reverted"}, Related: []string{"ACME1002"}, Tags: []string{"ACME1003", "deploy", "rollback"}, Index: 2, Events: []diag.Event{
+	{Code: "ACME1003", Name: "RolledBack", Title: "rolled back", Description: "A deployment failed and the release before it was put back.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1003/?v=main", Level: slog.LevelWarn, Max: diag.MaxWarn, Aliases: []string{"Reverted"}, Related: []string{"ACME1002"}, Tags: []string{"ACME1003", "deploy", "rollback"}, Index: 2, Events: []diag.Event{
 		{Level: slog.LevelWarn, Message: "release {to} is back in place of {from}", Fields: []diag.Field{{Name: "from", Type: diag.String}, {Name: "to", Type: diag.String}, {Name: "instances", Type: diag.Strings}}, Text: "[ACME1003] release ", JSON: ",\"code\":\"ACME1003\",\"name\":\"RolledBack\",\"url\":\"https://acme.example.com/errors/ACME1003/?v=main\",\"msg\":\"release "},
 	}, Any: diag.Event{Level: slog.LevelWarn, Message: "rolled back", Text: "[ACME1003] rolled back", JSON: ",\"code\":\"ACME1003\",\"name\":\"RolledBack\",\"url\":\"https://acme.example.com/errors/ACME1003/?v=main\",\"msg\":\"rolled back"}},
-	{Code: "ACME1004", Name: "SecretMissing", Title: "secret missing", Description: "The plan names a secret that the vault does not hold.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1004/?v=main", Level: slog.LevelError, Max: slog.LevelError, Tags: []string{"ACME1004", "deploy", "secret"}, Index: 3, Events: []diag.Event{
+	{Code: "ACME1004", Name: "SecretMissing", Title: "secret missing", Description: "The plan names a secret that the vault does not hold.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1004/?v=main", Level: slog.LevelError, Max: diag.MaxError, Tags: []string{"ACME1004", "deploy", "secret"}, Index: 3, Events: []diag.Event{
 		{Level: slog.LevelError, Message: "no secret {name} in vault {vault}", Fields: []diag.Field{{Name: "name", Type: diag.String}, {Name: "vault", Type: diag.URL}, {Name: "token", Type: diag.String, Secret: true, Doc: "the token that the vault was asked with"}}, Text: "[ACME1004] no secret ", JSON: ",\"code\":\"ACME1004\",\"name\":\"SecretMissing\",\"url\":\"https://acme.example.com/errors/ACME1004/?v=main\",\"msg\":\"no secret "},
 	}, Any: diag.Event{Level: slog.LevelError, Message: "secret missing", Text: "[ACME1004] secret missing", JSON: ",\"code\":\"ACME1004\",\"name\":\"SecretMissing\",\"url\":\"https://acme.example.com/errors/ACME1004/?v=main\",\"msg\":\"secret missing"}},
-	{Code: "ACME1005", Title: "region unknown", Description: "The plan names a region that this installation of acme does not know.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1005/?v=main", Level: slog.LevelError, Max: slog.LevelError, Tags: []string{"ACME1005", "deploy", "region"}, Index: 4, Any: diag.Event{Level: slog.LevelError, Message: "region unknown", Text: "[ACME1005] region unknown", JSON: ",\"code\":\"ACME1005\",\"url\":\"https://acme.example.com/errors/ACME1005/?v=main\",\"msg\":\"region unknown"}},
-	{Code: "ACME1006", Title: "deployment is locked", Description: "Another deployment of the same program is under way.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1006/?v=main", Level: slog.LevelInfo, Max: slog.LevelInfo, Tags: []string{"ACME1006", "deploy", "lock"}, Index: 5, Any: diag.Event{Level: slog.LevelInfo, Message: "deployment is locked", Text: "[ACME1006] deployment is locked", JSON: ",\"code\":\"ACME1006\",\"url\":\"https://acme.example.com/errors/ACME1006/?v=main\",\"msg\":\"deployment is locked"}},
-	{Code: "ACME1101", Name: "ReleaseNotFound", Title: "release not found", Description: "The store holds no release with this name.", Family: "store", URL: "https://acme.example.com/errors/ACME1101/?v=main", Level: slog.LevelError, Max: slog.LevelError, Tags: []string{"ACME1101", "store"}, Index: 6, Events: []diag.Event{
+	{Code: "ACME1005", Title: "region unknown", Description: "The plan names a region that this installation of acme does not know.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1005/?v=main", Level: slog.LevelError, Max: diag.MaxError, Tags: []string{"ACME1005", "deploy", "region"}, Index: 4, Any: diag.Event{Level: slog.LevelError, Message: "region unknown", Text: "[ACME1005] region unknown", JSON: ",\"code\":\"ACME1005\",\"url\":\"https://acme.example.com/errors/ACME1005/?v=main\",\"msg\":\"region unknown"}},
+	{Code: "ACME1006", Title: "deployment is locked", Description: "Another deployment of the same program is under way.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1006/?v=main", Level: slog.LevelInfo, Max: diag.MaxInfo, Tags: []string{"ACME1006", "deploy", "lock"}, Index: 5, Any: diag.Event{Level: slog.LevelInfo, Message: "deployment is locked", Text: "[ACME1006] deployment is locked", JSON: ",\"code\":\"ACME1006\",\"url\":\"https://acme.example.com/errors/ACME1006/?v=main\",\"msg\":\"deployment is locked"}},
+	{Code: "ACME1101", Name: "ReleaseNotFound", Title: "release not found", Description: "The store holds no release with this name.", Family: "store", URL: "https://acme.example.com/errors/ACME1101/?v=main", Level: slog.LevelError, Max: diag.MaxError, Tags: []string{"ACME1101", "store"}, Index: 6, Events: []diag.Event{
 		{Level: slog.LevelError, Message: "no release {release}", Fields: []diag.Field{{Name: "release", Type: diag.String}}, Text: "[ACME1101] no release ", JSON: ",\"code\":\"ACME1101\",\"name\":\"ReleaseNotFound\",\"url\":\"https://acme.example.com/errors/ACME1101/?v=main\",\"msg\":\"no release "},
 	}, Any: diag.Event{Level: slog.LevelError, Message: "release not found", Text: "[ACME1101] release not found", JSON: ",\"code\":\"ACME1101\",\"name\":\"ReleaseNotFound\",\"url\":\"https://acme.example.com/errors/ACME1101/?v=main\",\"msg\":\"release not found"}},
-	{Code: "ACME1102", Name: "StoreNearlyFull", Title: "store nearly full", Description: "The store of releases has little room left.", Family: "store", URL: "https://acme.example.com/errors/ACME1102/?v=main", Level: slog.LevelWarn, Max: slog.LevelWarn, Tags: []string{"ACME1102", "store", "disk"}, Once: true, Index: 7, Events: []diag.Event{
+	{Code: "ACME1102", Name: "StoreNearlyFull", Title: "store nearly full", Description: "The store of releases has little room left.", Family: "store", URL: "https://acme.example.com/errors/ACME1102/?v=main", Level: slog.LevelWarn, Max: diag.MaxWarn, Tags: []string{"ACME1102", "store", "disk"}, Once: true, Index: 7, Events: []diag.Event{
 		{Level: slog.LevelWarn, Message: "store is {percent} percent full", Fields: []diag.Field{{Name: "percent", Type: diag.Int}, {Name: "cleaning", Type: diag.Bool}}, Text: "[ACME1102] store is ", JSON: ",\"code\":\"ACME1102\",\"name\":\"StoreNearlyFull\",\"url\":\"https://acme.example.com/errors/ACME1102/?v=main\",\"msg\":\"store is "},
 	}, Any: diag.Event{Level: slog.LevelWarn, Message: "store nearly full", Text: "[ACME1102] store nearly full", JSON: ",\"code\":\"ACME1102\",\"name\":\"StoreNearlyFull\",\"url\":\"https://acme.example.com/errors/ACME1102/?v=main\",\"msg\":\"store nearly full"}},
-	{Code: "ACME1103", Name: "WeakChecksum", Title: "checksum by MD5", Description: "A release was stored with a checksum that is not safe any more.", Family: "store", URL: "https://acme.example.com/errors/ACME1103/?v=main", Level: slog.LevelWarn, Max: slog.LevelWarn, Status: diag.Deprecated, StatusSince: "v2.1.0", Reason: "the store refuses such releases since v2.1.0", ReplacedBy: []string{"ACME1101"}, Tags: []string{"ACME1103", "store", "checksum"}, Index: 8, Any: diag.Event{Level: slog.LevelWarn, Message: "checksum by MD5", Text: "[ACME1103] checksum by MD5", JSON: ",\"code\":\"ACME1103\",\"name\":\"WeakChecksum\",\"url\":\"https://acme.example.com/errors/ACME1103/?v=main\",\"msg\":\"checksum by MD5"}},
-	{Code: "ACME1104", Name: "StoreMigrated", Title: "store migrated", Family: "store", URL: "https://acme.example.com/errors/ACME1104/?v=main", Level: slog.LevelError, Max: slog.LevelError, Status: diag.Retired, StatusSince: "v2.0.0", Reason: "all stores have been migrated", Index: 9, Any: diag.Event{Level: slog.LevelError, Message: "store migrated", Text: "[ACME1104] store migrated", JSON: ",\"code\":\"ACME1104\",\"name\":\"StoreMigrated\",\"url\":\"https://acme.example.com/errors/ACME1104/?v=main\",\"msg\":\"store migrated"}},
-	{Code: "ACME1201", Name: "QuotaReached", Title: "quota reached", Description: "The account may not start more instances in this region.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1201/?v=main", Level: slog.LevelError, Max: slog.LevelError, Tags: []string{"ACME1201", "deploy", "quota"}, Exit: 12, Index: 10, Events: []diag.Event{
+	{Code: "ACME1103", Name: "WeakChecksum", Title: "checksum by MD5", Description: "A release was stored with a checksum that is not safe any more.", Family: "store", URL: "https://acme.example.com/errors/ACME1103/?v=main", Level: slog.LevelWarn, Max: diag.MaxWarn, Status: diag.Deprecated, StatusSince: "v2.1.0", Reason: "the store refuses such releases since v2.1.0", ReplacedBy: []string{"ACME1101"}, Tags: []string{"ACME1103", "store", "checksum"}, Index: 8, Any: diag.Event{Level: slog.LevelWarn, Message: "checksum by MD5", Text: "[ACME1103] checksum by MD5", JSON: ",\"code\":\"ACME1103\",\"name\":\"WeakChecksum\",\"url\":\"https://acme.example.com/errors/ACME1103/?v=main\",\"msg\":\"checksum by MD5"}},
+	{Code: "ACME1104", Name: "StoreMigrated", Title: "store migrated", Family: "store", URL: "https://acme.example.com/errors/ACME1104/?v=main", Level: slog.LevelError, Max: diag.MaxError, Status: diag.Retired, StatusSince: "v2.0.0", Reason: "all stores have been migrated", Index: 9, Any: diag.Event{Level: slog.LevelError, Message: "store migrated", Text: "[ACME1104] store migrated", JSON: ",\"code\":\"ACME1104\",\"name\":\"StoreMigrated\",\"url\":\"https://acme.example.com/errors/ACME1104/?v=main\",\"msg\":\"store migrated"}},
+	{Code: "ACME1201", Name: "QuotaReached", Title: "quota reached", Description: "The account may not start more instances in this region.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1201/?v=main", Level: slog.LevelError, Max: diag.MaxError, Tags: []string{"ACME1201", "deploy", "quota"}, Exit: 12, Index: 10, Events: []diag.Event{
 		{Level: slog.LevelError, Message: "quota of {limit} instances reached", Fields: []diag.Field{{Name: "limit", Type: diag.Int}, {Name: "region", Type: diag.String}}, Text: "[ACME1201] quota of ", JSON: ",\"code\":\"ACME1201\",\"name\":\"QuotaReached\",\"url\":\"https://acme.example.com/errors/ACME1201/?v=main\",\"msg\":\"quota of "},
 	}, Any: diag.Event{Level: slog.LevelError, Message: "quota reached", Text: "[ACME1201] quota reached", JSON: ",\"code\":\"ACME1201\",\"name\":\"QuotaReached\",\"url\":\"https://acme.example.com/errors/ACME1201/?v=main\",\"msg\":\"quota reached"}},
-	{Code: "ACME1202", Title: "dry run", Description: "Nothing is deployed, because the run was asked to tell only.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1202/?v=main", Level: slog.LevelInfo, Max: slog.LevelInfo, Tags: []string{"ACME1202", "deploy"}, Index: 11, Any: diag.Event{Level: slog.LevelInfo, Message: "dry run", Text: "[ACME1202] dry run", JSON: ",\"code\":\"ACME1202\",\"url\":\"https://acme.example.com/errors/ACME1202/?v=main\",\"msg\":\"dry run"}},
+	{Code: "ACME1202", Title: "dry run", Description: "Nothing is deployed, because the run was asked to tell only.", Family: "deploy", URL: "https://acme.example.com/errors/ACME1202/?v=main", Level: slog.LevelInfo, Max: diag.MaxInfo, Tags: []string{"ACME1202", "deploy"}, Index: 11, Any: diag.Event{Level: slog.LevelInfo, Message: "dry run", Text: "[ACME1202] dry run", JSON: ",\"code\":\"ACME1202\",\"url\":\"https://acme.example.com/errors/ACME1202/?v=main\",\"msg\":\"dry run"}},
 }
 
 var catalog = diag.Catalog{
@@ -188,7 +188,7 @@ var catalog = diag.Catalog{
 }
 
 func findCode(s string) (diag.Code, bool) {
-	if d := find(s); d != nil {
+	if d := Code(s).Descriptor(); d != nil {
 		return Code(d.Code), true
 	}
 	return nil, false
