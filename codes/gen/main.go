@@ -11,7 +11,7 @@ import (
 
 func main() {
 	if os.Getenv("GOGC") == "" {
-		debug.SetGCPercent(200) // a short run: time is worth more than memory
+		debug.SetGCPercent(400) // a short run: time is worth more than memory
 	}
 	os.Exit(registry.Main(os.Args[1:], os.Stdout, os.Stderr))
 }

@@ -14,6 +14,9 @@ const width = 100
 // what cannot be printed written as an escape, and without the marks that
 // gofmt rewrites in doc comments.
 func comment(s string) string {
+	if harmless(s) {
+		return strings.TrimSuffix(s, " ")
+	}
 	var b strings.Builder
 	b.Grow(len(s))
 	last := ' '
@@ -41,6 +44,20 @@ func comment(s string) string {
 	return strings.TrimSuffix(b.String(), " ")
 }
 
+// harmless reports whether comment has nothing to change but a space at the end;
+// that is so of nearly all texts.
+func harmless(s string) bool {
+	last := byte(' ')
+	for i := range len(s) {
+		c := s[i]
+		if c < ' ' || c > '~' || c == last && (c == ' ' || c == '`' || c == '\'') {
+			return false
+		}
+		last = c
+	}
+	return true
+}
+
 // sentence ends s with a full stop unless it ends in a mark already, or is empty.
 func sentence(s string) string {
 	s = strings.TrimRightFunc(s, unicode.IsSpace)
@@ -60,7 +77,9 @@ func space(s string) string {
 // paragraph appends comment lines that hold one paragraph.
 func (e *emitter) paragraph(text string) {
 	length := 0
-	for word := range strings.SplitSeq(comment(text), " ") {
+	for rest, more := comment(text), true; more; {
+		var word string
+		word, rest, more = strings.Cut(rest, " ")
 		n := utf8.RuneCountInString(word)
 		switch {
 		case length == 0:

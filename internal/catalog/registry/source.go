@@ -84,13 +84,19 @@ func (e *emitter) put(parts ...string) {
 
 // quote appends a Go string literal.
 func (e *emitter) quote(s string) {
+	start, done := len(e.buf), 0
+	e.buf = append(e.buf, '"')
 	for i := range len(s) {
-		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
-			e.buf = strconv.AppendQuote(e.buf, s)
+		switch c := s[i]; {
+		case c < ' ' || c > '~':
+			e.buf = strconv.AppendQuote(e.buf[:start], s)
 			return
+		case c == '"' || c == '\\':
+			e.buf = append(append(e.buf, s[done:i]...), '\\')
+			done = i
 		}
 	}
-	e.put(`"`, s, `"`)
+	e.buf = append(append(e.buf, s[done:]...), '"')
 }
 
 func (e *emitter) int(n int) {
