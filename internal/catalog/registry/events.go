@@ -21,7 +21,7 @@ func (e *emitter) events(d *diag.Descriptor) {
 
 		e.put("\n")
 		e.describe("Emit"+name+" reports "+d.Code, d, ev)
-		e.put("func Emit", name, "(ctx context.Context", prefixed(params), ") {\n\tif diag.On(", levelName(ev.Level), ") {\n")
+		e.put("func Emit", name, "(ctx context.Context", prefixed(params), ") {\n\tif diag.On(slog.Level", level(ev.Level), ") {\n")
 		e.put("\t\temit", name, "(ctx", prefixed(args), ")\n\t}\n}\n")
 		// Out of line, so that a caller pays for building fields only when the
 		// event is wanted.

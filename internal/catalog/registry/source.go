@@ -216,28 +216,15 @@ func (e *emitter) catalog() {
 		"\tif d := Code(s).Descriptor(); d != nil {\n\t\treturn Code(d.Code), true\n\t}\n\treturn nil, false\n}\n")
 }
 
-// maxName returns the expression for the most severe level of a code.
-func maxName(l slog.Level) string {
+// level returns what the names of a level's constants end in.
+func level(l slog.Level) string {
 	switch l {
 	case slog.LevelDebug:
-		return "diag.MaxDebug"
+		return "Debug"
 	case slog.LevelInfo:
-		return "diag.MaxInfo"
+		return "Info"
 	case slog.LevelWarn:
-		return "diag.MaxWarn"
+		return "Warn"
 	}
-	return "diag.MaxError"
-}
-
-// levelName returns the expression for a level.
-func levelName(l slog.Level) string {
-	switch l {
-	case slog.LevelDebug:
-		return "slog.LevelDebug"
-	case slog.LevelInfo:
-		return "slog.LevelInfo"
-	case slog.LevelWarn:
-		return "slog.LevelWarn"
-	}
-	return "slog.LevelError"
+	return "Error"
 }

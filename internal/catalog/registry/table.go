@@ -15,7 +15,7 @@ func (e *emitter) descriptor(d *diag.Descriptor) {
 	e.text(", Description: ", d.Description)
 	e.text(", Family: ", d.Family)
 	e.text(", URL: ", d.URL)
-	e.put(", Level: ", levelName(d.Level), ", Max: ", maxName(d.MaxLevel()))
+	e.put(", Level: slog.Level", level(d.Level), ", Max: diag.Max", level(d.MaxLevel()))
 	e.text(", Since: ", d.Since)
 	switch d.Status {
 	case diag.Deprecated:
@@ -65,7 +65,7 @@ func (e *emitter) event(v *diag.Event) {
 		e.text("Name: ", v.Name)
 		e.put(", ")
 	}
-	e.put("Level: ", levelName(v.Level))
+	e.put("Level: slog.Level", level(v.Level))
 	e.text(", Message: ", v.Message)
 	if len(v.Fields) > 0 {
 		e.put(", Fields: []diag.Field{")
