@@ -27,6 +27,7 @@ var heavy = []string{"github.com/yuin/goldmark", "github.com/adrg/frontmatter", 
 var importRules = []importRule{
 	{pkg: "internal/text", only: []string{}, reason: "everything stands on it"},
 	{pkg: "internal/tty", only: []string{}, reason: "everything stands on it"},
+	{pkg: "internal/atomicfile", only: []string{}, reason: "it writes files and knows no pages"},
 	{pkg: "diag", only: []string{module + "/internal/text", module + "/internal/tty"}, reason: "a call of Emit must not bring modules into the caller's build"},
 	{pkg: "codes", only: []string{module + "/internal/text", module + "/internal/tty", module + "/diag"}, reason: "as diag"},
 	{pkg: "envguard", only: []string{module + "/internal/text", module + "/internal/tty", module + "/diag", module + "/codes", "golang.org/x/sys"}, reason: "security code stays readable only with few parts"},

@@ -3,7 +3,6 @@ package registry
 import (
 	"bufio"
 	"bytes"
-	"cmp"
 	"errors"
 	"fmt"
 	"go/parser"
@@ -13,7 +12,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"time"
+
+	"github.com/egladman/magus/internal/atomicfile"
 )
 
 // A file is a file as it is and as it is to be.
@@ -94,59 +94,13 @@ func lf(b []byte) []byte {
 	return bytes.ReplaceAll(b, []byte("\r\n"), []byte("\n"))
 }
 
-// replace writes text beside the file and puts it in the file's place, so that
-// a reader, or a run that is cut short, finds either the old file or the new one
-// whole. A folder that does not exist is made.
-func replace(target string, text Text, mode fs.FileMode) (err error) {
+// replace puts text in the file's place, whole or not at all. A folder that does
+// not exist is made.
+func replace(target string, text Text, mode fs.FileMode) error {
 	if err := os.MkdirAll(filepath.Dir(target), 0o755); err != nil {
 		return err
 	}
-	tmp, err := os.CreateTemp(filepath.Dir(target), "."+filepath.Base(target)+".*.tmp")
-	if err != nil {
-		return err
-	}
-	defer func() {
-		if err != nil {
-			_ = tmp.Close()
-			_ = os.Remove(tmp.Name())
-		}
-	}()
-	if err = text.writeTo(tmp); err != nil {
-		return err
-	}
-	if err = tmp.Chmod(mode); err != nil {
-		return err
-	}
-	if err = tmp.Sync(); err != nil {
-		return err
-	}
-	if err = tmp.Close(); err != nil {
-		return err
-	}
-	if err = os.Rename(tmp.Name(), target); err == nil {
-		sweep(target)
-	}
-	return err
-}
-
-// leftAfter is how old a temporary file is before nobody can be writing it.
-const leftAfter = 10 * time.Minute
-
-// sweep removes what runs that were killed left beside target. That it cannot be
-// removed is no fault of this run.
-func sweep(target string) {
-	dir, base := filepath.Split(target)
-	entries, _ := os.ReadDir(cmp.Or(dir, "."))
-	for _, e := range entries {
-		middle, ours := strings.CutPrefix(e.Name(), "."+base+".")
-		middle, tmp := strings.CutSuffix(middle, ".tmp")
-		if !ours || !tmp || middle == "" || strings.Trim(middle, "0123456789") != "" || !e.Type().IsRegular() {
-			continue
-		}
-		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftAfter {
-			_ = os.Remove(filepath.Join(dir, e.Name()))
-		}
-	}
+	return atomicfile.Replace(target, mode, text.writeTo)
 }
 
 // write replaces the stale ones of the files, all or none: when one fails, those
@@ -155,7 +109,7 @@ func write(files []*file) (written []string, err error) {
 	var undo []func() error
 	for _, f := range files {
 		if !f.stale {
-			sweep(f.target)
+			atomicfile.Sweep(f.target)
 			continue
 		}
 		back, err := f.restorer()

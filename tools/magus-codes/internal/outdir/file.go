@@ -2,8 +2,11 @@ package outdir
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
+
+	"github.com/egladman/magus/internal/atomicfile"
 )
 
 // WriteFile gives the file name the content data in one step: a reader, or a
@@ -20,29 +23,11 @@ func WriteFile(name string, data []byte) (wrote bool, err error) {
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target
 	}
-	f, err := os.CreateTemp(filepath.Dir(name), "."+filepath.Base(name)+".new-*")
-	if err != nil {
-		return false, err
-	}
-	defer func() {
-		if err != nil {
-			_ = f.Close()
-			_ = os.Remove(f.Name())
-		}
-	}()
-	if _, err = f.Write(data); err != nil {
-		return false, err
-	}
-	if err = f.Chmod(mode); err != nil {
-		return false, err
-	}
-	if err = f.Sync(); err != nil {
-		return false, err
-	}
-	if err = f.Close(); err != nil {
-		return false, err
-	}
-	return true, os.Rename(f.Name(), name)
+	err = atomicfile.Replace(name, mode, func(w io.Writer) error {
+		_, err := w.Write(data)
+		return err
+	})
+	return err == nil, err
 }
 
 // CreateFile writes data to a file that must not exist yet.
