@@ -83,7 +83,7 @@ func (p *printer) textHead(c *core, r *record, as []slog.Attr) {
 	case r.given:
 		p.buf = append(p.buf, ' ')
 		p.textMessage(r.msg)
-	case len(e.Fields) > 0 && strings.IndexByte(e.Message, '{') >= 0:
+	case e.mayPlace(r.d.Code):
 		p.buf = append(p.buf, ' ')
 		p.textExpanded(r, as)
 	default:
@@ -138,7 +138,7 @@ func (p *printer) fields(h *handler, r *record, as []slog.Attr) (any bool) {
 		return p.attrs(p.collect(h, r, as))
 	}
 	// The usual case: what a typed function gave. Nothing is copied.
-	leaveOut := !p.json && !r.given && strings.IndexByte(r.event.Message, '{') >= 0
+	leaveOut := !p.json && !r.given && r.event.mayPlace(r.d.Code)
 	plain := p.declared(r.event)
 	for i := range as {
 		f := &r.event.Fields[i]

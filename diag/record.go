@@ -129,6 +129,16 @@ func (r *record) veiled(out, as []slog.Attr) []slog.Attr {
 	return out
 }
 
+// mayPlace reports whether the message of an event of code may hold a place. The
+// head of a prepared event tells without a look at the message: Prepare cuts it
+// at the first place, and only a quoted code or message makes it longer.
+func (e *Event) mayPlace(code string) bool {
+	if len(e.Text) == len("[] ")+len(code)+len(e.Message) && e.Text[1] != '"' {
+		return false
+	}
+	return len(e.Fields) > 0 && strings.IndexByte(e.Message, '{') >= 0
+}
+
 // places reports whether the message has a place for the declared field name.
 func (e *Event) places(name string) bool {
 	for at := 0; ; {
