@@ -109,21 +109,17 @@ func (e *emitter) descriptors() {
 // head returns what a code must begin with: k.head, or more of what all codes
 // have in common where that compiles to one comparison instead of two.
 func (e *emitter) head(k codeKey) string {
-	common := k.head
-	if len(e.Pages) > 0 {
-		common = e.Pages[0].Code
+	n := 1 << bits.Len(uint(max(len(k.head)-1, 0))) // the next power of two
+	if len(e.Pages) == 0 || k.head == "" || n > min(len(e.Prefix+e.Separator)+e.MinDigits, 8) {
+		return k.head
 	}
+	first := e.Pages[0].Code[:n]
 	for _, p := range e.Pages {
-		n := 0
-		for n < min(len(common), len(p.Code)) && common[n] == p.Code[n] {
-			n++
+		if p.Code[:n] != first {
+			return k.head
 		}
-		common = common[:n]
 	}
-	if n := 1 << bits.Len(uint(max(len(k.head)-1, 0))); k.head != "" && n <= min(len(common), 8) {
-		return common[:n]
-	}
-	return k.head
+	return first
 }
 
 // slots declares the table of t.

@@ -69,6 +69,8 @@ func TestCodesOfEveryLength(t *testing.T) {
 		{"TST", "", "6", []string{"TST000000", "TST000012", "TST999999"}},
 		{"TST", "", "4-5", []string{"TST0012", "TST10000", "TST9999", "TST99999"}},
 		{"E", "-", "1-6", []string{"E-0", "E-12", "E-12345", "E-345", "E-6789", "E-999999"}},
+		{"MAGUS", "", "1-3", []string{"MAGUS100"}},
+		{"MAGUS", "", "3", []string{"MAGUS100"}},
 		{"TST", "", "4", nil},
 	} {
 		pages := t.TempDir()
