@@ -134,11 +134,26 @@ func TestFailures(t *testing.T) {
 	rec.None()
 	require.Empty(t, rec.Of(gone))
 	assert.Equal(t, []string{
-		"no diagnostic [ACME1001]  n=\"3\"; got 2:\n\t[ACME1001] moved 2 files n=\"2\" names=\"[a]\"\n\t[ACME9999] !unknown",
-		"no diagnostic [ACME1002] ; got 2:\n\t[ACME1001] moved 2 files n=\"2\" names=\"[a]\"\n\t[ACME9999] !unknown",
-		"1 unwanted diagnostic(s):\n\t[ACME1001] moved 2 files n=\"2\" names=\"[a]\"",
-		"2 unwanted diagnostic(s):\n\t[ACME1001] moved 2 files n=\"2\" names=\"[a]\"\n\t[ACME9999] !unknown",
+		"no diagnostic [ACME1001] n=3; got 2:\n\t[ACME1001] moved 2 files n=2 names=[\"a\"]\n\t[ACME9999] !unknown",
+		"no diagnostic [ACME1002]; got 2:\n\t[ACME1001] moved 2 files n=2 names=[\"a\"]\n\t[ACME9999] !unknown",
+		"1 unwanted diagnostic(s):\n\t[ACME1001] moved 2 files n=2 names=[\"a\"]",
+		"2 unwanted diagnostic(s):\n\t[ACME1001] moved 2 files n=2 names=[\"a\"]\n\t[ACME9999] !unknown",
 	}, tb.failures)
+}
+
+// What Want compares is what a failed test shows: 2 and "2" differ in both.
+func TestDiagnosticString(t *testing.T) {
+	rec := diagtest.New(t)
+	ctx := rec.Context(t.Context())
+	diag.EmitContext(ctx, moved, slog.String("n", "2"), slog.Any("x", nil), slog.Group("g", slog.Int("h", 1)))
+	diag.EmitContext(ctx, nil)
+	diag.EmitContext(ctx, nil, slog.Int("n", 2))
+	var lines []string
+	for _, d := range rec.All() {
+		lines = append(lines, d.String())
+	}
+	assert.Equal(t, []string{`[ACME1001] moved n="2" x=null g={"h":1}`, "[] !unknown", "[] !unknown n=2"}, lines)
+	assert.Equal(t, "[]", diagtest.Diagnostic{}.String())
 }
 
 func TestStrict(t *testing.T) {
@@ -162,6 +177,8 @@ func TestStrict(t *testing.T) {
 	assert.Contains(t, all, "field n is String, want int")
 	assert.Contains(t, all, "field names is String, want []string")
 	assert.Contains(t, all, "the fields fit no event of the code\n\t\tevent files has n(int) names([]string)")
+	diag.EmitContext(ctx, secret, slog.Int("nope", 2))
+	assert.Contains(t, tb.failures[len(tb.failures)-1], "\n\t\tthe event has token(string)")
 	assert.Contains(t, all, "no catalog holds this code")
 	assert.Contains(t, all, "no code")
 }

@@ -2,7 +2,6 @@ package diagtest
 
 import (
 	"context"
-	"fmt"
 	"log/slog"
 	"maps"
 	"runtime"
@@ -37,12 +36,23 @@ func (d Diagnostic) Field(name string) any {
 	return nil
 }
 
-// String returns the diagnostic in one line, for messages of failed tests.
+// String returns the diagnostic in one line, for messages of failed tests. The
+// values are in JSON, as Want compares them.
 func (d Diagnostic) String() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "[%s] %s", d.Code, d.Message)
+	b.WriteByte('[')
+	if d.Code != nil {
+		b.WriteString(d.Code.Error())
+	}
+	b.WriteByte(']')
+	if d.Message != "" {
+		b.WriteString(" " + d.Message)
+	}
 	for _, a := range d.Fields {
-		fmt.Fprintf(&b, " %s=%q", a.Key, fmt.Sprint(a.Value.Any()))
+		values := inJSON([]slog.Attr{a}) // several when a is a group without a key
+		for _, k := range slices.Sorted(maps.Keys(values)) {
+			b.WriteString(" " + k + "=" + values[k])
+		}
 	}
 	return b.String()
 }
@@ -174,6 +184,7 @@ func (h *handler) Handle(_ context.Context, r slog.Record) error {
 		switch c, coded := a.Value.Any().(diag.Code); {
 		case a.Key == "code" && coded:
 			d.Code = c
+		case a.Key == "code" && a.Value.Any() == nil && r.Message == unknown: // Emit of a nil code
 		case a.Key == "event":
 			d.Event = a.Value.String()
 		case a.Key == "url":

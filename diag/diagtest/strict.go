@@ -41,7 +41,11 @@ func problems(d Diagnostic) (out []string) {
 func events(d *diag.Descriptor) string {
 	s := ""
 	for _, e := range d.Events {
-		s += "\n\t\tevent " + e.Name + " has"
+		if s += "\n\t\t"; e.Name == "" {
+			s += "the event has"
+		} else {
+			s += "event " + e.Name + " has"
+		}
 		for _, f := range e.Fields {
 			s += fmt.Sprintf(" %s(%s)", f.Name, f.Type)
 		}
