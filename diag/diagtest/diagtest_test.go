@@ -156,6 +156,19 @@ func TestDiagnosticString(t *testing.T) {
 	assert.Equal(t, "[]", diagtest.Diagnostic{}.String())
 }
 
+// A field that is called code and holds one is a field like any other.
+func TestFieldNamedCode(t *testing.T) {
+	tb := &fakeTB{}
+	rec := diagtest.New(tb)
+	diag.EmitContext(rec.Context(t.Context()), gone, slog.Any("code", moved), slog.Int("n", 1))
+	rec.Want(gone, slog.Any("code", moved), slog.Int("n", 1))
+	require.Empty(t, tb.failures)
+	rec.Want(gone, slog.Any("code", secret))
+	rec.Want(gone, slog.Any("code", moved), slog.Int("n", 2))
+	assert.Len(t, tb.failures, 2)
+	assert.Contains(t, rec.All()[0].String(), `code="ACME1001" n=1`)
+}
+
 func TestStrict(t *testing.T) {
 	tb := &fakeTB{}
 	ctx := diagtest.New(tb).Strict().Context(context.Background())

@@ -81,18 +81,21 @@ func fits(t diag.FieldType, v slog.Value) bool {
 	return true
 }
 
-// inJSON returns fields as the JSON that package diag prints for them.
+// inJSON returns fields as the JSON that package diag prints for them. They
+// stand in a group, where none of them can be taken for the code of the record.
 func inJSON(fields []slog.Attr) map[string]string {
 	var b bytes.Buffer
 	r := slog.NewRecord(time.Time{}, slog.LevelInfo, "", 0)
-	r.AddAttrs(fields...)
+	r.AddAttrs(slog.GroupAttrs("in", fields...))
 	_ = diag.NewHandler(&b, diag.Options{Format: diag.JSON}).Handle(context.Background(), r) // a Buffer takes all
-	var out struct{ Fields map[string]json.RawMessage }
+	var out struct {
+		Fields struct{ In map[string]json.RawMessage }
+	}
 	if err := json.Unmarshal(b.Bytes(), &out); err != nil {
 		return nil
 	}
-	m := make(map[string]string, len(out.Fields))
-	for k, v := range out.Fields {
+	m := make(map[string]string, len(out.Fields.In))
+	for k, v := range out.Fields.In {
 		m[k] = string(v)
 	}
 	return m
