@@ -201,6 +201,9 @@ func TestEmitted(t *testing.T) {
 	rec := diagtest.New(t)
 	diag.EmitContext(rec.Context(t.Context()), moved, slog.Int("n", 2), slog.Any("names", []string{"a"}))
 	assert.Equal(t, before+1, diagtest.Emitted()["ACME1001 files"])
+	before = diagtest.Emitted()["ACME1002"]
+	diag.EmitContext(rec.Context(t.Context()), secret, slog.Int("nope", 2))
+	assert.Equal(t, before, diagtest.Emitted()["ACME1002"], "a misfit is no event")
 	c := &diag.Catalog{Codes: []*diag.Descriptor{&table[0], &table[1], &table[2]}}
 	missing, err := diagtest.Missing(c, strings.NewReader("ACME1001 failed\n"))
 	require.NoError(t, err)

@@ -19,9 +19,10 @@ var emitted = struct {
 	n map[string]int
 }{n: map[string]int{}}
 
-// note counts one diagnostic for Emitted.
+// note counts one diagnostic for Emitted. A misfit is none of its code's events,
+// also when the only one has no name.
 func note(d Diagnostic) {
-	if d.Code == nil {
+	if d.Code == nil || d.Misfit {
 		return
 	}
 	key := d.Code.Error()
@@ -39,6 +40,12 @@ func note(d Diagnostic) {
 // status:
 //
 //	func TestMain(m *testing.M) { os.Exit(diagtest.Main(m, os.Getenv("EMITTED"))) }
+//
+// For a whole module the name must be absolute, as every package is tested in
+// its own folder; and go test must run the tests, for it also passes those whose
+// result it remembers:
+//
+//	rm -f "$PWD/emitted"; EMITTED=$PWD/emitted go test -count=1 ./...
 func Main(m interface{ Run() int }, file string) int {
 	status := m.Run()
 	if file == "" {
