@@ -2,6 +2,7 @@ package ghactions
 
 import (
 	"log/slog"
+	"strconv"
 	"strings"
 
 	"github.com/egladman/magus/diag/internal/jsonrec"
@@ -55,14 +56,17 @@ func (s sink) properties(b []byte, r jsonrec.Record) []byte {
 		b = append(b, property.Replace(text.Visible(value))...)
 		sep = ','
 	}
+	number := func(key string, n uint64) {
+		if n > 0 {
+			add(key, strconv.FormatUint(n, 10))
+		}
+	}
 	at := s.place(r)
 	add("file", at.file)
-	if at.file != "" {
-		add("line", at.line)
-		add("endLine", at.endLine)
-		add("col", at.col)
-		add("endColumn", at.endCol)
-	}
+	number("line", at.line)
+	number("endLine", at.endLine)
+	number("col", at.col)
+	number("endColumn", at.endCol)
 	if r.Code != "" {
 		add("title", strings.TrimSpace(r.Code+" "+r.Name))
 	}

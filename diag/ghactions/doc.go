@@ -12,7 +12,9 @@
 // diag prints, fields on a line of their own. Where the record has a field
 // file (or path, beside a line), and perhaps line, end_line, col and end_col,
 // the annotation stands there; else where the call is, when Options.Source
-// asks for it. Paths below GITHUB_WORKSPACE are made relative to it.
+// asks for it. Paths below GITHUB_WORKSPACE are made relative to it. Columns
+// of several lines are left out, and an end before its beginning: GitHub takes
+// neither.
 //
 // A record is one line, and all data in it is escaped as the runner's own
 // toolkit does (%25 %0D %0A, in properties also %3A %2C), after bytes that

@@ -58,9 +58,17 @@ func TestOrdinaryRecords(t *testing.T) {
 
 func TestPlaces(t *testing.T) {
 	for want, fields := range map[string][]slog.Attr{
-		" file=x%3Ay%2Cz.go,line=3,endLine=4,col=5,endColumn=6": {
-			slog.String("file", "x:y,z.go"), slog.Int("line", 3), slog.Int("end_line", 4), slog.Int("col", 5), slog.Int("end_col", 6),
+		" file=x%3Ay%2Cz.go,line=3,endLine=3,col=5,endColumn=6": {
+			slog.String("file", "x:y,z.go"), slog.Int("line", 3), slog.Int("end_line", 3), slog.Int("col", 5), slog.Int("end_col", 6),
 		},
+		" file=a.go,line=3,endLine=4": { // several lines have no columns
+			slog.String("file", "a.go"), slog.Int("line", 3), slog.Int("end_line", 4), slog.Int("col", 5), slog.Int("end_col", 6),
+		},
+		" file=b.go,line=3,col=5": { // ends before the beginning
+			slog.String("file", "b.go"), slog.Int("line", 3), slog.Int("end_line", 2), slog.Int("col", 5), slog.Int("end_col", 4),
+		},
+		" file=c.go":        {slog.String("file", "c.go"), slog.Int("end_line", 2), slog.Int("col", 5), slog.Int("end_col", 6)},
+		" file=d.go,line=1": {slog.String("file", "d.go"), slog.Int("line", 1), slog.Int("end_col", 6)},
 		" file=p.go,line=3": {slog.String("path", "p.go"), slog.String("line", "03")},
 		" file=f.go":        {slog.String("file", "f.go"), slog.Int("line", -1), slog.String("col", "1,title=x")},
 		"":                  {slog.String("path", "/etc/passwd"), slog.Int("line", 0)},
