@@ -61,6 +61,9 @@ func run(o options) error {
 			used[r.source] = true
 		}
 	}
+	if len(chosen) == 0 {
+		return fmt.Errorf("-rows %s: no row has such a name", o.rows)
+	}
 	best := samples{}
 	failed := map[string]error{}
 	var active []source
