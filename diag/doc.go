@@ -54,9 +54,21 @@
 //
 //	MAGUS_DIAG=debug,json,MGS2003=off
 //
+// A program whose other records shall go the same way makes the handler that of
+// slog too, and slog then brings those of package log:
+//
+//	h := diag.NewHandler(os.Stderr, diag.Options{})
+//	diag.SetDefault(h)
+//	slog.SetDefault(slog.New(h))
+//
+// The other way, diag.SetDefault(slog.Default().Handler()) hands diagnostics to
+// package log. Do not make a circle of both: package log holds a lock while it
+// writes, and a record that comes round to it would wait for ever.
+//
 // Overrides give single codes another level, and Options.Limit bounds the number
-// of records of one code; what it holds back is counted and told, see Flush. At
-// the end of a run, Counts and Summary tell what was reported how often.
+// of records of one code; what it holds back is counted and told, see Flush. A
+// code whose page says "limit: once" is printed once by each handler. At the end
+// of a run, Counts and Summary tell what was reported how often.
 //
 // # The text form
 //

@@ -64,7 +64,7 @@ type Options struct {
 	// Catalogs lets a handler warn about overrides that name no code.
 	Catalogs []*Catalog
 	// OnError is told of each record that was not wholly written, outside all
-	// locks. Handle returns the same error.
+	// locks, except those that OnError itself emits. Handle returns the same error.
 	OnError func(error)
 	// MaxValue is the longest value, in bytes before escaping, that is written
 	// whole; the rest is counted: "...(+N bytes)". 0 means 16 KiB.
