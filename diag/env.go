@@ -25,8 +25,8 @@ const EnvVar = "MAGUS_DIAG"
 //	PATTERN=L                    another level for codes: MGS2*=info,MGS2008=off
 //
 // Entries that are none of these change nothing; one error names them all. Where
-// the list has a level, the result has a LevelVar of its own. A program that wants its own handler to obey the variable too passes
-// os.Getenv(EnvVar).
+// the list has a level, the result has a LevelVar of its own. A program that wants
+// its own handler to obey the variable too passes os.Getenv(EnvVar).
 func (o Options) With(list string) (Options, error) {
 	var problems []string
 	for _, entry := range entries(list) {
