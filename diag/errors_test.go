@@ -177,8 +177,17 @@ func testReport(t *testing.T) {
 	}{
 		"nil":   {nil, "", 0},
 		"plain": {errors.New("a\x1bb"), "a\\x1bb\n", 1},
-		"code":  {TST0007, "TST0007\n", 3},
-		"coded": {inner, "[TST0002] denied: /x (see https://example.com/codes/TST0002.md)\n  hint: allow it\n", 12},
+		"code":  {TST0007, "[TST0007] free\n", 3},
+		"wrapped code": {fmt.Errorf("run: %w", TST0002), `run
+caused by: [TST0002] path denied (see https://example.com/codes/TST0002.md)
+  hint: allow it
+`, 12},
+		"code in the middle": {fmt.Errorf("%w, while reading", TST0002), `TST0002, while reading
+caused by: [TST0002] (see https://example.com/codes/TST0002.md)
+  hint: allow it
+`, 12},
+		"unknown code": {testCode("TST9999"), "TST9999\n", 1},
+		"coded":        {inner, "[TST0002] denied: /x (see https://example.com/codes/TST0002.md)\n  hint: allow it\n", 12},
 		"chain of four": {fmt.Errorf("start: %w", diag.Errorf(TST0001, "load: %w", diag.Wrap(fmt.Errorf("open: %w", fs.ErrNotExist), TST0002, slog.String("path", "/x")))),
 			`start
 caused by: [TST0001] load (see https://example.com/codes/TST0001.md)

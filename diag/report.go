@@ -34,6 +34,7 @@ func ExitStatus(err error) int {
 //	  hint: restart the daemon
 //	caused by: open /w: no such file or directory
 //
+// A code that was returned as it is stands with its title.
 // The code is coloured when w is a terminal. A nil err writes nothing. After
 // 100,000 errors, or 1,000 each of which wraps the next, the rest is left out,
 // and a line says so.
@@ -141,12 +142,17 @@ func (r *reporter) line(err error, own, lead string) {
 	r.buf = append(r.buf, lead...)
 	e, _ := err.(*codedError)
 	d := describe(err)
-	if e != nil {
+	switch {
+	case e != nil:
 		head := string(appendBracket(nil, e.id()))
 		r.code(head, e.level(), d)
 		own = strings.TrimPrefix(own, head)
 		r.buf = append(r.buf, own...)
-	} else {
+	case d != nil: // a code that is returned as it is: its text, the code alone, tells people too little
+		r.code(string(appendBracket(nil, d.Code)), d.Level, d)
+		r.buf = append(r.buf, ' ')
+		r.buf = appendMessage(r.buf, d.Title)
+	default:
 		r.buf = text.AppendVisible(r.buf, own)
 	}
 	r.link(d)
@@ -196,18 +202,23 @@ func (r *reporter) rest(one error, many []error, held bool) {
 			r.print(e, "caused by: ")
 			continue
 		}
-		for c := range codedIn(e) {
-			if c.d == nil {
+		for c := range tree(e) {
+			d := describe(c)
+			if d == nil {
 				continue
 			}
 			if r.full() {
 				return
 			}
+			level := d.Level
+			if coded, ok := c.(*codedError); ok {
+				level = coded.level()
+			}
 			r.buf = append(r.buf, "caused by: "...)
-			r.code(string(appendBracket(nil, c.id())), c.level(), c.d)
-			r.link(c.d)
+			r.code(string(appendBracket(nil, d.Code)), level, d)
+			r.link(d)
 			r.buf = append(r.buf, '\n')
-			r.hint(c.d)
+			r.hint(d)
 		}
 	}
 }
