@@ -217,7 +217,7 @@ func (s *scan) folder(name string) error {
 	f := folder{name: name, foreign: map[string][]string{}}
 	for _, e := range entries {
 		show := path.Join(s.show, name, e.Name())
-		if s.aside(e, filepath.Join(dir, e.Name()), show) {
+		if s.aside(e, dir, show) {
 			continue
 		}
 		ext := filepath.Ext(e.Name())
@@ -245,7 +245,7 @@ func (s *scan) folder(name string) error {
 
 // aside takes folders in a folder out of the way, and links to such, which are
 // not followed.
-func (s *scan) aside(e fs.DirEntry, name, show string) bool {
+func (s *scan) aside(e fs.DirEntry, dir, show string) bool {
 	switch {
 	case e.IsDir() && strings.HasPrefix(e.Name(), "_"):
 		s.skip(show + "/")
@@ -254,10 +254,10 @@ func (s *scan) aside(e fs.DirEntry, name, show string) bool {
 		if strings.HasSuffix(show, ".md") {
 			s.skip(show + "/ (a folder)")
 		}
-		s.deeper(name, show)
+		s.deeper(filepath.Join(dir, e.Name()), show)
 		return true
 	case e.Type()&fs.ModeSymlink != 0 && !strings.HasSuffix(show, ".md"):
-		if info, err := os.Stat(name); err == nil && info.IsDir() {
+		if info, err := os.Stat(filepath.Join(dir, e.Name())); err == nil && info.IsDir() {
 			s.skip(show + "/ (a link to a folder)")
 		}
 	}

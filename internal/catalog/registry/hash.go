@@ -6,8 +6,8 @@ import "math/bits"
 // codes' digits, with a multiplier that was sought so that no two codes want
 // the same slot. Where there is one, Descriptor is so short and straight that
 // Go inlines it into the method that an interface calls, which is where a
-// disabled diag.Enabled spends its time. Catalogs of more than some hundred
-// codes have none; their table is probed linearly.
+// disabled diag.Enabled spends its time. Large catalogs may have none; their
+// table is probed linearly.
 type hashTable struct {
 	width      int // bits of a key: 32 or 64
 	bits       int // of a slot's number
@@ -23,20 +23,17 @@ const seekCost = 1 << 18
 // newHashTable makes the table of keys that differ. The same keys give the same
 // table anywhere.
 func newHashTable(keys []uint64, width int) *hashTable {
-	n := max(len(keys), 1)
 	t := &hashTable{width: width}
-	half := bits.Len(uint(2*n - 1)) // slots of which half are used, or less
+	half := bits.Len(uint(2*max(len(keys), 1) - 1)) // slots of which half are used, or less
 	for t.bits = half; t.bits <= half+2; t.bits++ {
-		for i := range seekCost / n {
-			t.multiplier = multiplier(i)
-			if t.fill(keys, 0) == 0 {
-				return t
-			}
+		if t.seek(keys) {
+			t.fill(keys, -1)
+			return t
 		}
 	}
 	t.bits, t.probed = half, true
 	best, least := uint64(0), -1
-	for i := range max(seekCost/n, 8) {
+	for i := range max(seekCost/4/len(keys), 4) {
 		t.multiplier = multiplier(i)
 		if steps := t.fill(keys, least); least < 0 || steps < least {
 			best, least = t.multiplier, steps
@@ -45,6 +42,30 @@ func newHashTable(keys []uint64, width int) *hashTable {
 	t.multiplier = best
 	t.fill(keys, -1)
 	return t
+}
+
+// seek finds a multiplier that gives each key a slot of its own. Numbers that
+// follow each other have one more often than chance has it, so that many codes
+// are no reason not to try.
+func (t *hashTable) seek(keys []uint64) bool {
+	user := make([]int, 1<<t.bits) // the last try that used a slot, from 1
+	for try, cost := 1, 0; cost <= seekCost; try++ {
+		t.multiplier = multiplier(try - 1)
+		apart := 0
+		for _, k := range keys {
+			at := t.want(k)
+			if user[at] == try {
+				break
+			}
+			user[at] = try
+			apart++
+		}
+		if apart == len(keys) {
+			return true
+		}
+		cost += apart + 1
+	}
+	return false
 }
 
 // multiplier returns the i-th one to try: an odd number of 64 bits that look
@@ -56,8 +77,9 @@ func multiplier(i int) uint64 {
 	return (z ^ z>>31) | 1
 }
 
-// fill puts the keys into their slots and returns how many steps they are from
-// those they want, together. It gives up past limit, unless that is negative.
+// fill puts the keys into their slots, or behind those that are taken, and
+// returns how many steps that makes. It gives up past limit, unless that is
+// negative.
 func (t *hashTable) fill(keys []uint64, limit int) (steps int) {
 	if len(t.slots) != 1<<t.bits {
 		t.slots = make([]int, 1<<t.bits)
