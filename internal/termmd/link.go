@@ -41,7 +41,8 @@ func hyperlink(target string) string {
 
 func (in *inliner) openLink(target string) {
 	l := openLink{start: len(in.runs), outer: in.link, target: target}
-	if in.o.Hyperlinks {
+	// A picture in a link is a way to the target of the link.
+	if in.o.Hyperlinks && in.link == 0 {
 		if h := hyperlink(l.target); h != "" {
 			in.out.links = append(in.out.links, h)
 			in.link = len(in.out.links)
@@ -57,7 +58,7 @@ func (in *inliner) closeLink(title []byte) {
 	last := len(in.links) - 1
 	l := in.links[last]
 	in.links = in.links[:last]
-	linked := in.link != l.outer
+	linked := in.link > 0
 	text := in.textSince(l.start)
 	if linked && text == "" {
 		in.add([]byte(l.target), address, in.style())
