@@ -58,6 +58,15 @@ func isGlue(c rune) bool {
 	return false
 }
 
+// isGlueBlank reports whether c is a blank that glues words together.
+func isGlueBlank(c rune) bool {
+	switch c {
+	case 0xa0, 0x2007, 0x202f:
+		return true
+	}
+	return false
+}
+
 // isHan reports whether c belongs to a script that is written without blanks,
 // so that a line end in the source stands for nothing. Korean has blanks.
 func isHan(c rune) bool {

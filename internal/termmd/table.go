@@ -1,6 +1,7 @@
 package termmd
 
 import (
+	"bytes"
 	"strconv"
 	"strings"
 
@@ -83,7 +84,7 @@ func (r *renderer) cells(n *east.Table) [][]cell {
 		for td := tr.FirstChild(); td != nil; td = td.NextSibling() {
 			r.runs = nil
 			r.inline(td, td.FirstChild(), s)
-			c := cell{runs: r.runs}
+			c := cell{runs: trimGlue(r.runs)}
 			r.layCell(&c, unwrapped)
 			row = append(row, c)
 		}
@@ -91,6 +92,15 @@ func (r *renderer) cells(n *east.Table) [][]cell {
 	}
 	r.runs = nil
 	return rows
+}
+
+// trimGlue cuts the no-break blanks that widen a column off the end of a head,
+// which a record puts a colon after.
+func trimGlue(runs []run) []run {
+	if n := len(runs); n > 0 {
+		runs[n-1].text = bytes.TrimRightFunc(runs[n-1].text, isGlueBlank)
+	}
+	return runs
 }
 
 func (r *renderer) layCell(c *cell, width int) {

@@ -34,9 +34,10 @@ type wrapper struct {
 	blankCol int
 	word     []piece
 	wordCol  int
-	whole    bool // the word holds an address
-	soft     *run // a soft break between the word and the next cluster
-	prev     rune // last cluster's first rune, 0 at a blank
+	glue     []piece // no-break blanks that a word may follow
+	whole    bool    // the word holds an address
+	soft     *run    // a soft break between the word and the next cluster
+	prev     rune    // last cluster's first rune, 0 at a blank
 	prevWide bool
 	emitted  bool
 	widest   int // widest word
@@ -47,7 +48,7 @@ type wrapper struct {
 // a word that is wider than a whole line is broken, between clusters; one that
 // holds an address never is.
 func (p *wrapper) wrap(runs []run, width, offset int, emit func([]piece, int)) {
-	*p = wrapper{width: width, emit: emit, line: p.line[:0], blank: p.blank[:0], word: p.word[:0], col: offset}
+	*p = wrapper{width: width, emit: emit, line: p.line[:0], blank: p.blank[:0], word: p.word[:0], glue: p.glue[:0], col: offset}
 	for i := range runs {
 		switch r := &runs[i]; r.kind {
 		case hardBreak:
@@ -82,6 +83,11 @@ func (p *wrapper) text(r *run) {
 			p.addBlank(b, r.kind == code)
 			return
 		}
+		if isGlueBlank(first) {
+			p.glue = join(p.glue, piece{c, width, r.style, r.link})
+			p.prev, p.prevWide = first, false
+			return
+		}
 		wide := width > 1
 		if r.kind != address && len(p.word) > 0 && (wide || p.prevWide) &&
 			!isGlue(p.prev) && !isGlue(first) && !noLineStart(first) && !noLineEnd(p.prev) {
@@ -97,25 +103,44 @@ var oneBlank = []byte(" ")
 func (p *wrapper) addBlank(b piece, keep bool) {
 	p.flushWord()
 	p.prev, p.prevWide = 0, false
-	if len(p.line) == 0 || len(p.blank) > 0 && !keep {
+	if len(p.line) == 0 || !keep && p.endsBlank() {
 		return
 	}
 	p.blank = append(p.blank, b)
 	p.blankCol += b.width
 }
 
+// endsBlank reports whether a blank that is not glue came last.
+func (p *wrapper) endsBlank() bool {
+	if len(p.blank) == 0 {
+		return false
+	}
+	c, _ := utf8.DecodeRune(p.blank[len(p.blank)-1].text)
+	return !isGlueBlank(c)
+}
+
 func (p *wrapper) addCluster(c []byte, width int, r *run) {
+	for _, g := range p.glue {
+		p.word = join(p.word, g)
+		p.wordCol += g.width
+	}
+	p.glue = p.glue[:0]
 	p.wordCol += width
 	p.whole = p.whole || r.kind == address
-	if n := len(p.word); n > 0 {
-		// Clusters of one run lie side by side in memory.
-		if last := &p.word[n-1]; last.style == r.style && last.link == r.link && adjacent(last.text, c) {
-			last.text = last.text[:len(last.text)+len(c)]
-			last.width += width
-			return
+	p.word = join(p.word, piece{c, width, r.style, r.link})
+}
+
+// join appends a piece, or makes the last one longer: clusters of one run lie
+// side by side in memory.
+func join(pieces []piece, c piece) []piece {
+	if n := len(pieces); n > 0 {
+		if last := &pieces[n-1]; last.style == c.style && last.link == c.link && adjacent(last.text, c.text) {
+			last.text = last.text[:len(last.text)+len(c.text)]
+			last.width += c.width
+			return pieces
 		}
 	}
-	p.word = append(p.word, piece{c, width, r.style, r.link})
+	return append(pieces, c)
 }
 
 // adjacent reports whether b follows a in the same memory.
@@ -125,6 +150,9 @@ func adjacent(a, b []byte) bool {
 
 func (p *wrapper) flushWord() {
 	if len(p.word) == 0 {
+		if len(p.line) > 0 {
+			p.dropGlue()
+		}
 		return
 	}
 	p.widest = max(p.widest, p.wordCol)
@@ -146,6 +174,18 @@ func (p *wrapper) flushWord() {
 		p.col += p.wordCol
 	}
 	p.word, p.wordCol, p.whole = p.word[:0], 0, false
+	p.dropGlue()
+}
+
+// dropGlue makes the no-break blanks that no word follows blanks like others:
+// pages widen columns with them and part paragraphs, and a line has no blanks
+// at its end.
+func (p *wrapper) dropGlue() {
+	for _, g := range p.glue {
+		p.blank = append(p.blank, g)
+		p.blankCol += g.width
+	}
+	p.glue = p.glue[:0]
 }
 
 // unbroken reports whether the word is, or has in it, an address: one that is
@@ -191,6 +231,6 @@ func (p *wrapper) breakWord() {
 func (p *wrapper) endLine() {
 	p.emit(p.line, p.col)
 	p.line, p.col = p.line[:0], 0
-	p.blank, p.blankCol = p.blank[:0], 0
+	p.blank, p.blankCol, p.glue = p.blank[:0], 0, p.glue[:0]
 	p.emitted = true
 }
