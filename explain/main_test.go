@@ -104,11 +104,17 @@ func TestBody(t *testing.T) {
 func TestWithoutTitle(t *testing.T) {
 	d := testCatalog().Codes[0]
 	for in, want := range map[string]string{
-		"# ACM0042: disk is full\n\nx":  "\nx",
-		"\n\n# Disk is full #\nx":       "x",
-		"# Disk is full of mice\nx":     "# Disk is full of mice\nx",
-		"## ACM0042: disk is full\nx":   "## ACM0042: disk is full\nx",
-		"text\n# ACM0042: disk is full": "text\n# ACM0042: disk is full",
+		"# ACM0042: disk is full\n\nx":                             "\nx",
+		"\n\n# Disk is full #\nx":                                  "x",
+		"# Disk is full of mice\nx":                                "# Disk is full of mice\nx",
+		"## ACM0042: disk is full\nx":                              "## ACM0042: disk is full\nx",
+		"text\n# ACM0042: disk is full":                            "text\n# ACM0042: disk is full",
+		"\r\n<!-- a\n\nb -->\r\n<!-- c -->\n\n# Disk is full\r\nx": "x",
+		"<!-- a --> b\n# Disk is full\nx":                          "<!-- a --> b\n# Disk is full\nx",
+		"<!-- a\n# Disk is full\nx":                                "<!-- a\n# Disk is full\nx",
+		"ACM0042: disk is full\n===  \r\nx":                        "x",
+		"Disk is full\n---\nx":                                     "Disk is full\n---\nx",
+		"Disk is full":                                             "Disk is full",
 	} {
 		assert.Equal(t, want, string(withoutTitle([]byte(in), d)), "%q", in)
 	}

@@ -52,17 +52,40 @@ func isDelimiter(line []byte) bool {
 }
 
 // withoutTitle drops the first heading when it says no more than the header
-// that is shown in its place.
+// that is shown in its place. Comments before it, mostly for linters and of
+// generators, are not shown either.
 func withoutTitle(md []byte, d *diag.Descriptor) []byte {
-	line, rest, _ := bytes.Cut(bytes.TrimLeft(md, "\r\n"), []byte("\n"))
-	title, ok := strings.CutPrefix(strings.TrimRight(string(line), " \t\r#"), "# ")
+	line, rest, _ := bytes.Cut(withoutComments(md), []byte("\n"))
+	heading, ok := strings.CutPrefix(strings.TrimRight(string(line), " \t\r#"), "# ")
 	if !ok {
-		return md
+		var under []byte
+		under, rest, _ = bytes.Cut(rest, []byte("\n"))
+		under = bytes.TrimRight(under, " \t\r")
+		if len(under) == 0 || len(bytes.Trim(under, "=")) > 0 {
+			return md
+		}
+		heading = string(line)
 	}
-	title = strings.TrimSpace(title)
-	title = strings.TrimLeft(strings.TrimPrefix(title, d.Code), ": ")
-	if strings.EqualFold(title, d.Title) || title == "" {
+	heading = strings.TrimSpace(heading)
+	heading = strings.TrimLeft(strings.TrimPrefix(heading, d.Code), ": ")
+	if strings.EqualFold(heading, d.Title) || heading == "" {
 		return rest
 	}
 	return md
+}
+
+// withoutComments drops empty lines and HTML comments at the head of md.
+func withoutComments(md []byte) []byte {
+	for {
+		md = bytes.TrimLeft(md, "\r\n")
+		if !bytes.HasPrefix(md, []byte("<!--")) {
+			return md
+		}
+		_, rest, _ := bytes.Cut(md, []byte("-->"))
+		line, rest, _ := bytes.Cut(rest, []byte("\n"))
+		if len(bytes.TrimSpace(line)) > 0 {
+			return md
+		}
+		md = rest
+	}
 }

@@ -47,7 +47,7 @@ func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) (anchor strin
 		prepareAnchors(doc, src, map[string]bool{})
 		return ""
 	}
-	if first := all[0]; first.Node == doc.FirstChild() && first.Level == 1 && repeats(first.Text, d) {
+	if first := all[0]; first.Level == 1 && leads(first.Node, src) && (repeats(first.Text, d) || repeats(string(first.Node.Lines().Value(src)), d)) {
 		doc.RemoveChild(doc, first.Node)
 		anchor = first.Slug
 		all = all[1:]
@@ -70,7 +70,22 @@ func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) (anchor strin
 	return anchor
 }
 
+// repeats reports whether a heading says no more than the title.
 func repeats(heading string, d *diag.Descriptor) bool {
 	h := strings.TrimSpace(heading)
-	return h == d.Code || h == d.Title || h == d.Code+": "+d.Title
+	h = strings.TrimLeft(strings.TrimPrefix(h, d.Code), ": ")
+	return h == "" || strings.EqualFold(h, d.Title)
+}
+
+// leads reports whether nothing but comments stands before n.
+func leads(n ast.Node, src []byte) bool {
+	if n.Parent().Kind() != ast.KindDocument {
+		return false
+	}
+	for n = n.PreviousSibling(); n != nil; n = n.PreviousSibling() {
+		if b, ok := n.(*ast.HTMLBlock); !ok || len(htmlText(b, src)) > 0 {
+			return false
+		}
+	}
+	return true
 }

@@ -58,15 +58,19 @@ func htmlBlock(w util.BufWriter, src []byte, n ast.Node, entering bool) (ast.Wal
 	if !entering {
 		return ast.WalkContinue, nil
 	}
-	b := n.(*ast.HTMLBlock)
-	raw := b.Lines().Value(src)
-	if b.HasClosure() {
-		raw = append(raw, b.ClosureLine.Value(src)...)
-	}
-	if raw = bytes.TrimSpace(comment.ReplaceAll(raw, nil)); len(raw) > 0 {
+	if raw := htmlText(n.(*ast.HTMLBlock), src); len(raw) > 0 {
 		_, _ = w.WriteString("<pre tabindex=\"0\"><code>")
 		escaped(w, raw)
 		_, _ = w.WriteString("</code></pre>\n")
 	}
 	return ast.WalkSkipChildren, nil
+}
+
+// htmlText is what is shown of a block of HTML: all but its comments.
+func htmlText(b *ast.HTMLBlock, src []byte) []byte {
+	raw := b.Lines().Value(src)
+	if b.HasClosure() {
+		raw = append(raw, b.ClosureLine.Value(src)...)
+	}
+	return bytes.TrimSpace(comment.ReplaceAll(raw, nil))
 }
