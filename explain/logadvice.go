@@ -10,10 +10,12 @@ import (
 var adviceHeadings = []string{"what to do", "resolution", "how to fix", "how to fix it", "common fixes", "fix", "remedy", "solution", "next steps"}
 
 // section returns the part of a page under the first of adviceHeadings, with
-// deeper headings made still deeper, and empty when there is none.
+// deeper headings made still deeper and the targets of its links that stand
+// elsewhere in the page, and empty when there is none.
 func section(md []byte) string {
 	var out []byte
-	depth, fence := 0, ""
+	var targets []string
+	depth, fence, past := 0, "", false
 	for line := range bytes.Lines(md) {
 		text := strings.TrimRight(string(line), " \t\r\n")
 		if f := fenceOf(text); fence == "" && f != "" {
@@ -22,7 +24,7 @@ func section(md []byte) string {
 			fence = ""
 		} else if n, title := heading(text); fence == "" && n > 0 {
 			if depth > 0 && n <= depth {
-				break
+				past = true
 			}
 			if depth == 0 && slices.Contains(adviceHeadings, strings.ToLower(title)) {
 				depth = n
@@ -32,20 +34,46 @@ func section(md []byte) string {
 				text = "#### " + title
 			}
 		}
-		if depth > 0 {
+		switch {
+		case depth > 0 && !past:
 			out = append(append(out, text...), '\n')
+		case fence == "" && label(text) != "":
+			targets = append(targets, text)
 		}
 	}
-	return strings.Trim(string(out), "\n")
+	advice := strings.Trim(string(out), "\n")
+	folded, blank := strings.ToLower(advice), "\n"
+	for _, t := range targets {
+		if strings.Contains(folded, strings.ToLower(label(t))) {
+			advice += blank + "\n" + t
+			blank = ""
+		}
+	}
+	return advice
+}
+
+// label returns the "[label]" of a link target, `[label]: address`, or of a
+// footnote, and "" for other lines.
+func label(line string) string {
+	line = strings.TrimLeft(line, " ")
+	end := strings.Index(line, "]: ")
+	if end < 2 || line[0] != '[' || strings.ContainsAny(line[1:end], "[]") {
+		return ""
+	}
+	return line[:end+1]
 }
 
 // fenceOf returns the run of backticks or tildes that opens or ends a block
 // of code on this line.
 func fenceOf(line string) string {
-	line = strings.TrimLeft(line, " ")
+	text := strings.TrimLeft(line, " ")
+	if len(line)-len(text) > 3 {
+		return ""
+	}
 	for _, c := range []string{"`", "~"} {
-		if n := len(line) - len(strings.TrimLeft(line, c)); n >= 3 {
-			return line[:n]
+		rest := strings.TrimLeft(text, c)
+		if n := len(text) - len(rest); n >= 3 && (c == "~" || !strings.Contains(rest, c)) {
+			return text[:n]
 		}
 	}
 	return ""

@@ -124,4 +124,8 @@ func TestSection(t *testing.T) {
 	md := "# X\n## Why\nno\n```\n## What to do\n```\n## What To Do ##\n\n1. yes\n\n~~~~sh\n# not a heading\n~~~\n~~~~\n### More\nsub\n## See also\nno\n"
 	assert.Equal(t, "1. yes\n\n~~~~sh\n# not a heading\n~~~\n~~~~\n#### More\nsub", section([]byte(md)))
 	assert.Empty(t, section([]byte("## Why\nx\n")))
+	assert.Equal(t, "```x``` and\n\n    ```\nmore", section([]byte("## Fix\n```x``` and\n\n    ```\nmore\n## See also\nno\n")), "no fences")
+	assert.Equal(t, "See [A], [b][c], `[e]`.[^1]\n\n[a]: u\n[C]: <v> \"t\"\n[^1]: note",
+		section([]byte("[a]: u\n## Fix\nSee [A], [b][c], `[e]`.[^1]\n## See also\n[x]: w\n[C]: <v> \"t\"\n```\n[e]: no\n```\n[^1]: note\n")), "targets from elsewhere")
+	assert.Equal(t, "[a]\n\n[a]: u", section([]byte("## Fix\n[a]\n\n[a]: u\n## See also\n")), "targets from here")
 }
