@@ -3,11 +3,13 @@ package diag_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"log/slog"
 	"math"
 	"strings"
 	"testing"
 	"time"
+	"unicode/utf8"
 
 	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/diag/diagtest"
@@ -118,6 +120,38 @@ func FuzzJSON(f *testing.F) {
 		for k := range m {
 			assert.Contains(t, []string{"time", "level", "code", "name", "event", "url", "msg", "fields"}, k)
 		}
+	})
+}
+
+// FuzzCut: a value that is too long is cut between runes, and what is left
+// out is counted.
+func FuzzCut(f *testing.F) {
+	for limit := range 9 {
+		f.Add("aé→😀\xff\x1b\u0301z", uint8(limit))
+	}
+	f.Add("\x80\x80\x80\x80\x80", uint8(2))
+	f.Fuzz(func(t *testing.T, s string, limit uint8) {
+		o := diag.Options{MaxValue: max(int(limit), 1)}
+		var b bytes.Buffer
+		slog.New(diag.NewHandler(&b, o)).Info("m", "v", s, "n", 7)
+		rs := tame(t, b.Bytes(), 1)
+		assert.Equal(t, "7", rs[0].Map()["n"])
+		got := rs[0].Map()["v"].(string)
+		if len(s) <= o.MaxValue {
+			assert.Equal(t, s, got)
+		} else {
+			at := max(strings.LastIndex(got, "...(+"), 0)
+			kept := got[:at]
+			assert.Equal(t, fmt.Sprintf("...(+%d bytes)", len(s)-len(kept)), got[at:])
+			assert.LessOrEqual(t, len(kept), o.MaxValue)
+			assert.True(t, strings.HasPrefix(s, kept), "%q", got)
+			assert.True(t, utf8.ValidString(kept) || !utf8.ValidString(s), "%q", got)
+		}
+
+		b.Reset()
+		o.Format = diag.JSON
+		slog.New(diag.NewHandler(&b, o)).Info(s, "v", s)
+		require.NoError(t, strictJSON(b.Bytes()), "%s", b.Bytes())
 	})
 }
 

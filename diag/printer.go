@@ -138,7 +138,7 @@ func cutAt(s string, n int) int {
 	if n >= len(s) {
 		return len(s)
 	}
-	for i := n; i > n-utf8.UTFMax && i > 0; i-- {
+	for i := n; i > n-utf8.UTFMax && i >= 0; i-- {
 		if utf8.RuneStart(s[i]) {
 			return i
 		}

@@ -318,6 +318,15 @@ func testLongValues(t *testing.T) {
 INFO 0123...(+3 bytes)
   a={a=1 "...(+1 elements)"=<nil>}
 `, b.String())
+	b.Reset()
+	h := diag.NewHandler(b, diag.Options{MaxValue: 5, Links: diag.LinksNever})
+	slog.New(h).Info("m", "l", []string{"ab", "é→", "x"}, "w", "😀😀")
+	slog.New(diag.NewHandler(b, diag.Options{MaxValue: 1})).Info("é", "v", "é", "r", "\x80\x80")
+	assert.Equal(t, `INFO m
+  l=[ab "...(+5 bytes)" "...(+1 elements)"] w="😀...(+4 bytes)"
+INFO ...(+2 bytes)
+  v="...(+2 bytes)" r="\x80...(+1 bytes)"
+`, b.String(), "a rune that has no room is left out whole")
 	big := make(map[string]int)
 	for i := range 100_000 {
 		big[fmt.Sprint(i)] = i
