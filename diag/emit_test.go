@@ -4,11 +4,13 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"os/exec"
 	"runtime"
 	"testing"
 
 	"github.com/egladman/magus/diag"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 )
 
 func TestTextForm(t *testing.T) {
@@ -119,6 +121,17 @@ func testSourceIsTheCallersLine(t *testing.T) {
 	b = into(t, diag.Options{Source: true, Format: diag.JSON})
 	diag.Emit(TST0007)
 	assert.Contains(t, b.String(), `"source":{"function":"github.com/egladman/magus/diag_test.testSourceIsTheCallersLine","file":`)
+}
+
+// testSourceWithoutInlining runs the test above in a build where each function
+// has a frame of its own: what counts frames must not rely on either way.
+func testSourceWithoutInlining(t *testing.T) {
+	if _, err := exec.LookPath("go"); err != nil {
+		t.Skip("no go command on this machine")
+	}
+	out, err := exec.Command("go", "test", "-count=1", "-vet=off", "-gcflags=-l", "-run", "^TestFaultTable$/^2.6,", ".").CombinedOutput()
+	require.NoError(t, err, string(out))
+	assert.NotContains(t, string(out), "no tests to run")
 }
 
 func TestCounts(t *testing.T) {

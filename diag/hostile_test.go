@@ -156,7 +156,7 @@ func testSecretsStaySecret(t *testing.T) {
 		diag.Emit(TST0005, slog.Any("token", secret(s)), slog.Any("more", secret(s)))
 		diag.Emit(TST0007, slog.Group("g", slog.Any("t", secret(s))), slog.Any("p", ptr(secret(s))))
 		l := slog.New(diag.NewHandler(b, diag.Options{Format: format}))
-		l.With("t", secret(s)).WithGroup("g").With("t", []secret{secret(s)}).Info("m", "t", struct{ T any }{shy{s}})
+		l.With("t", secret(s)).WithGroup("g").With("u", []secret{secret(s)}).Info("m", "v", struct{ T secret }{secret(s)}, "w", struct{ T any }{shy{s}})
 		l.Info("m", "code", TST0005, "token", s)
 		l.With("code", TST0005).Info("m", "token", s, "other", 1)
 		err := diag.New(TST0005, slog.String("user", "u"), slog.String("token", s))

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/diag/diagtest"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -100,14 +101,27 @@ func testEmptyAttrs(t *testing.T) {
 var fixedTime = time.Date(2026, 1, 2, 3, 4, 5, 789, time.FixedZone("IST", 5*3600+1800))
 
 func testTimeIsUTC(t *testing.T) {
-	for _, zone := range []string{"Asia/Kolkata", ""} {
-		t.Setenv("TZ", zone)
+	local := time.Local
+	defer func() { time.Local = local }() // TZ counts at the first use only
+	for _, zone := range []*time.Location{time.FixedZone("IST", 5*3600+1800), time.UTC} {
+		time.Local = zone
 		var b bytes.Buffer
 		r := slog.NewRecord(fixedTime, slog.LevelInfo, "m", 0)
+		r.AddAttrs(slog.Time("at", fixedTime), slog.Any("in", []time.Time{fixedTime}))
 		for _, f := range []diag.Format{diag.Text, diag.JSON} {
 			require.NoError(t, diag.NewHandler(&b, diag.Options{Format: f, Time: diag.TimeOn}).Handle(t.Context(), r))
 		}
-		assert.Equal(t, "2026-01-01T21:34:05.000Z INFO m\n"+`{"time":"2026-01-01T21:34:05.000000789Z","level":"INFO","msg":"m"}`+"\n", b.String())
+		assert.Equal(t, `2026-01-01T21:34:05.000Z INFO m
+  at=2026-01-01T21:34:05.000000789Z in=[2026-01-01T21:34:05.000000789Z]
+{"time":"2026-01-01T21:34:05.000000789Z","level":"INFO","msg":"m","fields":{"at":"2026-01-01T21:34:05.000000789Z","in":["2026-01-01T21:34:05.000000789Z"]}}
+`, b.String())
+
+		b.Reset()
+		before := time.Now().UTC().Truncate(time.Millisecond)
+		diag.EmitContext(diag.WithHandler(t.Context(), diag.NewHandler(&b, diag.Options{Time: diag.TimeOn})), TST0007)
+		rs, err := diagtest.ParseText(b.Bytes())
+		require.NoError(t, err)
+		assert.WithinRange(t, rs[0].Time, before, time.Now(), "a record of our own")
 	}
 }
 

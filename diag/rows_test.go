@@ -10,6 +10,7 @@ func TestFaultTable(t *testing.T) {
 	for _, row := range append([]row{
 		{"2.1, 3.18 clones share one lock", testClonesShareOneLock},
 		{"2.6, 2.7, 2.36 the source is the caller's line", testSourceIsTheCallersLine},
+		{"2.7 the source is that without inlining too", testSourceWithoutInlining},
 		{"2.8 the default may be swapped during use", testSetDefaultDuringUse},
 		{"2.9 clones share no fields", testClonesShareNoFields},
 		{"2.11, 2.12, 2.14, 3.6 nil values", testNilValues},

@@ -7,6 +7,7 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"path/filepath"
 	"runtime"
 	"strings"
 	"sync"
@@ -56,11 +57,16 @@ func testClonesShareOneLock(t *testing.T) {
 
 func testClonesShareNoFields(t *testing.T) {
 	var b bytes.Buffer
-	parent := slog.New(diag.NewHandler(&b, diag.Options{})).With("p", 0)
-	var wg sync.WaitGroup
+	// Fields added one by one leave room behind the last one, where a clone
+	// could write what another one reads.
+	parent := slog.New(diag.NewHandler(&b, diag.Options{})).With("p", 0).With("q", 0).With("r", 0)
+	var wg, made sync.WaitGroup
+	made.Add(8)
 	for i := range 8 {
 		wg.Go(func() {
 			l := parent.With("a", i)
+			made.Done()
+			made.Wait() // all clones exist before the first one writes
 			for range 50 {
 				l.Info("m", "b", i)
 			}
@@ -283,8 +289,24 @@ func testFlushOnFilesIsNil(t *testing.T) {
 	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
 	require.NoError(t, err)
 	defer null.Close()
-	for _, f := range []*os.File{null, os.Stdout, os.Stderr} {
-		assert.NoError(t, diag.Flush(diag.NewHandler(f, diag.Options{})))
+	file, err := os.Create(filepath.Join(t.TempDir(), "log"))
+	require.NoError(t, err)
+	defer file.Close()
+	r, pipe, err := os.Pipe()
+	require.NoError(t, err)
+	defer r.Close()
+	defer pipe.Close()
+	files := map[string]*os.File{"the null device": null, "standard output": os.Stdout, "standard error": os.Stderr, "a file": file, "a pipe": pipe}
+	for name, f := range files {
+		assert.NoError(t, diag.Flush(diag.NewHandler(f, diag.Options{})), name)
+	}
+	for name, f := range map[string]*os.File{"the null device": null, "a file": file, "a pipe": pipe} {
+		h := diag.NewHandler(f, diag.Options{Limit: 1})
+		ctx := diag.WithHandler(t.Context(), h)
+		for range 2 { // so that there is something to flush
+			diag.EmitContext(ctx, TST0007)
+		}
+		assert.NoError(t, diag.Flush(h), name)
 	}
 	assert.NoError(t, diag.Flush(nil))
 	assert.NoError(t, diag.Flush(slog.DiscardHandler))
@@ -336,5 +358,11 @@ func testMemoryStaysFlat(t *testing.T) {
 	after := heap()
 	assert.Less(t, int64(after)-int64(before), int64(256<<10))
 	diag.Emit(testCode("X"), slog.String("v", strings.Repeat("x", 8<<20)), slog.Any("l", make([]int, 1<<20)))
+	wide := make([]slog.Attr, 200) // no value is cut, and all of them make megabytes
+	for i := range wide {
+		wide[i] = slog.String("v"+fmt.Sprint(i), strings.Repeat("x", 16<<10))
+	}
+	diag.Emit(testCode("X"), wide...)
+	wide = nil
 	assert.Less(t, int64(heap())-int64(before), int64(256<<10), "a large record leaves nothing behind")
 }
