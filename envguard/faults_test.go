@@ -101,8 +101,8 @@ var faults = []fault{
 	},
 	{
 		name:    "empty entries and empty names go",
-		base:    []string{"", "=", "=x", "==", "HOME=/h"},
-		inherit: []string{"HOME=/h"}, rebuild: []string{"HOME=/h"}, malformed: 4, malformedWin: 4,
+		base:    []string{"", "=", "=x", "==", "==x=1", "HOME=/h"},
+		inherit: []string{"HOME=/h"}, rebuild: []string{"HOME=/h"}, malformed: 5, malformedWin: 5,
 	},
 	{
 		name:    "an equals sign in front does not hide a withheld name",

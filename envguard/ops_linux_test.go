@@ -109,6 +109,42 @@ func TestRawBlockHasEachPointerOnce(t *testing.T) {
 	}
 }
 
+// TestAGrantIsAnAddressAndNothingElse: authority that travels in two parts, a
+// name and a descriptor, can arrive by halves. Ours is the captured value as
+// it was, and no descriptor goes along with it.
+func TestAGrantIsAnAddressAndNothingElse(t *testing.T) {
+	self, err := OpenSelf()
+	require.NoError(t, err)
+	for _, value := range []string{"unix:///run/p.sock", "3", "fd:3", "/dev/fd/3"} {
+		ptr, err := Capture([]string{"MAGUS_DAEMON_SOCKET=" + value})
+		require.NoError(t, err)
+		p := compile(t, Config{Mode: Inherit})
+		c, g, err := self.Command(t.Context(), ptr, "child:files")
+		require.NoError(t, err)
+		assert.Empty(t, c.ExtraFiles)
+		recursive := finish(t, c, func() error { return p.StartRecursive(t.Context(), c, g, nil, nil) })
+		assert.Equal(t, []string{"MAGUS_DAEMON_SOCKET=" + value}, c.Env)
+
+		op := printCommand(t)
+		op.Args[1] = "child:files"
+		assert.Equal(t, finish(t, op, func() error { return p.Start(t.Context(), op, nil, nil) }), recursive)
+	}
+}
+
+func init() {
+	// files: the numbers of the open descriptors up to 9, those that the Go
+	// runtime opens for itself aside.
+	children["files"] = func([]string) int {
+		for fd := range 10 {
+			to, err := os.Readlink(fmt.Sprintf("/proc/self/fd/%d", fd))
+			if err == nil && !strings.HasPrefix(to, "anon_inode:") && !strings.HasPrefix(to, "/sys/") {
+				fmt.Println(fd)
+			}
+		}
+		return 0
+	}
+}
+
 func TestOddEntriesReachTheChildAsTheyAre(t *testing.T) {
 	base := []string{"NL=a\nMAGUS_DAEMON_SOCKET=x", "BYTES=\xff\xfe\x80", "\xff=1", "EQ=a=b=", "EMPTY=", "JUNK", "", "=x", "sp ace= v ", "magus_daemon_socket=lower"}
 	c := printCommand(t)
