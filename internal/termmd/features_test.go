@@ -42,6 +42,8 @@ func TestLinks(t *testing.T) {
 		{"other scheme", Options{}, "[a](javascript:alert(1))", "a <javascript:alert(1)>\n"},
 		{"controls", Options{}, "[a](http://e.com/&#27;]8;;x&#7;&#10;b)", "a <http://e.com/␛]8;;x␇%0Ab>\n"},
 		{"address is never cut", Options{Width: 10}, "see https://e.com/a/b/c/d/e/f.", "see\nhttps://e.com/a/b/c/d/e/f.\n"},
+		{"relative target is never cut", Options{Width: 12}, "[r](./a/long/path/to/a/page.html)", "r\n<./a/long/path/to/a/page.html>\n"},
+		{"mail address is never cut", Options{Width: 12}, "to <some.body@mail.example.com>", "to\nsome.body@mail.example.com\n"},
 		{"page link", Options{LinkText: pages}, "See [E1](./E1.md), [the next](E2.md) and [E1](./E1.md).", "See `magus-explain E1`, the next (`magus-explain E2`) and E1.\n"},
 		{"page link with code", Options{LinkText: pages}, "[`E1`](E1.md)", "`magus-explain E1`\n"},
 		{"hyperlink", on, "[a](http://e.com/x) b", "\x1b]8;id=1;http://e.com/x\x1b\\a\x1b]8;;\x1b\\ b\n"},
@@ -56,7 +58,7 @@ func TestLinks(t *testing.T) {
 		{"no hyperlink with blanks", on, "[a](<http://e.com/a b>)", "a <http://e.com/a b>\n"},
 	})
 	t.Run("hyperlinks have a limit", func(t *testing.T) {
-		fits := "http://e.com/" + strings.Repeat("x", maxHyperlink-13)
+		fits := "http://e.com/" + strings.Repeat("x", 2083-13)
 		assert.Contains(t, render("[a]("+fits+")", on), "\x1b]8;id=1;"+fits+"\x1b\\a")
 		assert.Equal(t, "a\n<"+fits+"x>\n", render("[a]("+fits+"x)", on))
 	})
@@ -124,6 +126,7 @@ func TestEntities(t *testing.T) {
 		{"numbers", Options{}, "&#0065; &#x41; &#0; &#xD800; &#99999999; &#x110000; &#x;", "A A \ufffd \ufffd &#99999999; \ufffd &#x;\n"},
 		{"names", Options{}, "&copy; &ouml; &nosuch; &; & &lt", "© ö &nosuch; &; & &lt\n"},
 		{"bidi", Options{}, "a&#x202e;b\u2066c\u2028d", "a\ufffdb\ufffdc\ufffdd\n"},
+		{"bidi marks", Options{}, "a\u200eb\u200fc\u061cd\u206ae\ufff9f", "a\ufffdb\ufffdc\ufffdd\ufffde\ufffdf\n"},
 		{"ASCII pictures", Options{ASCII: true}, "a&#27;&#127;&#x9b;", "a^[^??\n"},
 		{"line feed is a blank", Options{}, "a&#10;b&#13;c&#9;d", "a b␍c d\n"},
 	})
@@ -165,6 +168,7 @@ func TestTables(t *testing.T) {
 		{"too many cells", Options{}, "|a|b|\n|-|-|\n|1|2|3|4|", "a  b\n─  ─────\n1  2|3|4\n"},
 		{"too few cells", Options{}, "|a|b|\n|-|-|\n|1|\n||2|", "a  b\n─  ─\n1\n   2\n"},
 		{"text before", Options{}, "text\n|a|\n|-|\n|1|", "text\n\na\n─\n1\n"},
+		{"a row without a word", Options{}, "|a|b|\n|-|-|\n|1|2|\n| | |\n|3|4|", "a  b\n─  ─\n1  2\n3  4\n"},
 		{"head only", Options{}, "|a|\n|-|", "a\n─\n"},
 		{"no table", Options{}, "|a|b|\n|-|", "|a|b| |-|\n"},
 		{"styles", Options{Color: true}, "|a|\n|-|\n|*b*|", "\x1b[1ma\x1b[m\n\x1b[2m─\x1b[m\n\x1b[3mb\x1b[m\n"},

@@ -84,8 +84,8 @@ func TestReported(t *testing.T) {
 			[]string{strings.Repeat("あ", 10), strings.Repeat("あ", 10), strings.Repeat("あ", 5)},
 		}, {
 			"x 827: ideographs fill the line, no stop begins one", Options{Width: 20},
-			[]string{"mixed 中文 in a line 不能溢出。不能溢出不能溢出、不能"},
-			[]string{"mixed 中文 in a line", "不能溢出。不能溢出不", "能溢出、不能"},
+			[]string{"mixed 中文 in a line 不能溢出不能溢出不能。溢出「不能溢出不」能溢出不能溢出不、出"},
+			[]string{"mixed 中文 in a line", "不能溢出不能溢出不", "能。溢出「不能溢出", "不」能溢出不能溢出", "不、出"},
 		}, {
 			"glamour 479: a line of code is never broken", Options{Width: 40},
 			[]string{"```", strings.Repeat("word ", 18) + "end", "```"},
@@ -217,6 +217,10 @@ func TestMeasured(t *testing.T) {
 			"run 17: deep quotes", Options{Width: 80},
 			[]string{strings.Repeat(">", 76) + " deep"},
 			[]string{strings.Repeat("│ ", 20) + "deep"},
+		}, {
+			"run 17: deep quotes on a wide screen", Options{Width: 300},
+			[]string{strings.Repeat(">", 76) + " deep"},
+			[]string{strings.Repeat("│ ", 32) + "deep"},
 		}, {
 			"run 18: escapes, nested emphasis, tasks, start numbers", Options{},
 			[]string{`\*a\* \# **b *c* d** ***e***`, "", "- [ ] todo", "- [x] done", "", "3. three"},
