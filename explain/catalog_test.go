@@ -58,6 +58,9 @@ func prepared(c *diag.Catalog) *diag.Catalog {
 	return c
 }
 
+// wideCell is longer than the lines of prose ever are.
+const wideCell = "a cell of a table, which has all of a wide terminal for itself although prose is broken there at a hundred columns, which are easier to read"
+
 func testPages() fs.FS {
 	page := func(s string) *fstest.MapFile { return &fstest.MapFile{Data: []byte(s)} }
 	return fstest.MapFS{
@@ -86,5 +89,6 @@ Nothing.
 		"codes/fs/ACM0043.md":  page("---\r\ntitle: x\r\n---\r\n# Slow disks\r\n\r\nThe disk is slow.\r\n"),
 		"codes/net/ACM0100.md": page("---\ntitle: x\nd: |\n  ---\n---\nA peer went \x1b]0;pwned\x07away. The zebra crossed.\n"),
 		"codes/net/ACM0101.md": page("---\ntitle: x\n---\n"),
+		"codes/net/ACM2008.md": page("---\ntitle: x\n---\nText of the draft.\n\n| word | meaning |\n|---|---|\n| one | " + wideCell + " |\n"),
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"syscall"
 	"testing"
 
 	"github.com/creack/pty"
@@ -22,6 +23,7 @@ type screen struct {
 	env        []string
 	args       []string
 	typed      func(tty *os.File, shown *bytes.Buffer) bool // called on output until it returns true
+	stdin      *os.File                                     // the terminal when nil
 }
 
 // on runs the command on a terminal and returns what reached the screen.
@@ -32,7 +34,10 @@ func (s screen) on(t *testing.T) (shown string, status int) {
 	}
 	cmd := process(t, "acme-explain", s.args...)
 	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + t.TempDir(), "GORACE=" + gorace}, s.env...)
-	f, err := pty.StartWithSize(cmd, &pty.Winsize{Cols: s.cols, Rows: s.rows})
+	if s.stdin != nil {
+		cmd.Stdin = s.stdin
+	}
+	f, err := pty.StartWithAttrs(cmd, &pty.Winsize{Cols: s.cols, Rows: s.rows}, &syscall.SysProcAttr{Setsid: true, Setctty: true, Ctty: 1})
 	require.NoError(t, err)
 	defer f.Close()
 	var all bytes.Buffer
@@ -109,23 +114,117 @@ func TestTerminalIsNeverAsked(t *testing.T) {
 
 func TestTerminalWidth(t *testing.T) {
 	t.Parallel()
-	widest := func(s screen) int {
-		s.args = append(s.args, "--color=never", "ACM0043")
-		shown, _ := s.on(t)
-		n := 0
-		for line := range strings.Lines(shown) {
-			if !strings.Contains(line, "https://") {
+	// widest returns the longest line of the prose of a page and of its table.
+	widest := func(s screen) (prose, table int) {
+		width := func(code, from string) (n int) {
+			c := s
+			c.args = append(c.args, "--color=never", code)
+			shown, _ := c.on(t)
+			_, text, ok := strings.Cut(shown, from)
+			require.True(t, ok, shown)
+			text, _, _ = strings.Cut(from+text, "\n\n")
+			for line := range strings.Lines(text) {
 				n = max(n, len([]rune(strings.TrimRight(line, "\n"))))
 			}
+			return n
 		}
-		return n
+		return width("ACM0042", "The disk under"), width("ACM2008", "word  meaning")
 	}
-	assert.LessOrEqual(t, widest(screen{cols: 20, rows: 200}), 20)
-	assert.LessOrEqual(t, widest(screen{cols: 40, rows: 200}), 40)
-	assert.Greater(t, widest(screen{cols: 80, rows: 200}), 40)
-	assert.Equal(t, widest(screen{cols: 100, rows: 200}), widest(screen{cols: 300, rows: 200}))
-	assert.LessOrEqual(t, widest(screen{cols: 80, rows: 200, env: []string{"ACME_WIDTH=30"}}), 30)
-	assert.LessOrEqual(t, widest(screen{cols: 30, rows: 200, env: []string{"COLUMNS=200"}}), 30)
+	for _, c := range []struct {
+		s            screen
+		prose, table [2]int // at least, at most
+	}{
+		{screen{cols: 20}, [2]int{15, 20}, [2]int{15, 20}},
+		{screen{cols: 40}, [2]int{30, 40}, [2]int{30, 40}},
+		{screen{cols: 80}, [2]int{65, 80}, [2]int{70, 80}},
+		{screen{cols: 100}, [2]int{85, 100}, [2]int{90, 100}},
+		{screen{cols: 300}, [2]int{85, 100}, [2]int{6 + len(wideCell), 6 + len(wideCell)}},
+		{screen{cols: 80, env: []string{"ACME_WIDTH=30"}}, [2]int{20, 30}, [2]int{70, 80}},
+		{screen{cols: 80, env: []string{"ACME_WIDTH=120"}}, [2]int{101, 120}, [2]int{101, 120}},
+		{screen{cols: 30, env: []string{"COLUMNS=200"}}, [2]int{20, 30}, [2]int{20, 30}},
+	} {
+		c.s.rows = 200
+		prose, table := widest(c.s)
+		assert.GreaterOrEqual(t, prose, c.prose[0], "%+v", c.s)
+		assert.LessOrEqual(t, prose, c.prose[1], "%+v", c.s)
+		assert.GreaterOrEqual(t, table, c.table[0], "%+v", c.s)
+		assert.LessOrEqual(t, table, c.table[1], "%+v", c.s)
+	}
+}
+
+// piped returns what the command writes to a pipe.
+func piped(t *testing.T, env []string, args ...string) string {
+	t.Helper()
+	cmd := process(t, "acme-explain", args...)
+	cmd.Env = append([]string{"PATH=" + os.Getenv("PATH"), "TERM=xterm-256color", "LANG=C.UTF-8", "GORACE=" + gorace}, env...)
+	out, err := cmd.Output()
+	require.NoError(t, err)
+	return string(out)
+}
+
+// TestSizeOfATerminalThatDoesNotKnow: standard output is asked first, then
+// standard error, then the terminal that the process belongs to, then COLUMNS.
+func TestSizeOfATerminalThatDoesNotKnow(t *testing.T) {
+	t.Parallel()
+	for name, c := range map[string]struct {
+		errs, own uint16 // columns, 0 for no terminal
+		env       []string
+		want      string
+	}{
+		"standard error":   {77, 66, []string{"COLUMNS=55"}, "77"},
+		"the own terminal": {0, 66, []string{"COLUMNS=55"}, "66"},
+		"COLUMNS":          {0, 0, []string{"COLUMNS=55"}, "55"},
+		"nothing":          {0, 0, nil, "80"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			open := func(cols uint16) (master, tty *os.File) {
+				master, tty, err := pty.Open()
+				require.NoError(t, err)
+				require.NoError(t, pty.Setsize(master, &pty.Winsize{Cols: cols, Rows: 24}))
+				t.Cleanup(func() { master.Close() })
+				return master, tty
+			}
+			cmd := process(t, "acme-explain", "--no-pager", "ACM2008")
+			cmd.Env = append([]string{"TERM=xterm", "NO_COLOR=1", "LANG=C.UTF-8", "GORACE=" + gorace}, c.env...)
+			cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true}
+			out, tty := open(0)
+			cmd.Stdout = tty
+			ttys := []*os.File{tty}
+			if c.errs > 0 {
+				_, tty := open(c.errs)
+				cmd.Stderr = tty
+				ttys = append(ttys, tty)
+			}
+			if c.own > 0 {
+				_, tty := open(c.own)
+				cmd.ExtraFiles = []*os.File{tty}
+				cmd.SysProcAttr.Setctty, cmd.SysProcAttr.Ctty = true, 3
+				ttys = append(ttys, tty)
+			}
+			require.NoError(t, cmd.Start())
+			for _, tty := range ttys {
+				tty.Close()
+			}
+			shown, _ := io.ReadAll(out) // ends in EIO
+			require.NoError(t, cmd.Wait())
+			want := piped(t, []string{"ACME_WIDTH=" + c.want}, "ACM2008")
+			assert.Equal(t, want, strings.ReplaceAll(string(shown), "\r\n", "\n"))
+		})
+	}
+}
+
+// TestForcedColorIsThatOfATerminal: a pipe that asks for colours gets the
+// bytes that a terminal gets, not another palette.
+func TestForcedColorIsThatOfATerminal(t *testing.T) {
+	t.Parallel()
+	for _, args := range [][]string{{"ACM0042"}, {"ACM0043"}, {"--search", "disk"}, {"--family", "fs", "--no-pager"}} {
+		shown, _ := screen{args: args}.on(t)
+		shown, _, _ = strings.Cut(shown, "hint:")
+		for _, env := range []string{"CLICOLOR_FORCE=1", "FORCE_COLOR=1"} {
+			assert.Contains(t, piped(t, []string{env}, args...), "\x1b[")
+			assert.Equal(t, shown, piped(t, []string{env}, args...), "%s %v", env, args)
+		}
+	}
 }
 
 func TestHyperlinks(t *testing.T) {
@@ -153,6 +252,13 @@ func TestHintIsForTerminals(t *testing.T) {
 func TestPagerStarts(t *testing.T) {
 	t.Parallel()
 	path, log := fakePager(t, "less", "cat")
+	null, err := os.Open(os.DevNull)
+	require.NoError(t, err)
+	defer null.Close()
+	// A screen with one row more than the page has lines: the line of code that
+	// is longer than the screen takes that row.
+	shown, _ := screen{cols: 60, rows: 200, args: []string{"ACM0042"}}.on(t)
+	wrapped := uint16(strings.Count(shown, "\n") + 1)
 	for _, c := range []struct {
 		name string
 		s    screen
@@ -166,7 +272,8 @@ func TestPagerStarts(t *testing.T) {
 		{"PAGER is empty", screen{cols: 80, rows: 10, env: []string{"PAGER="}}, false},
 		{"own variable is empty", screen{cols: 80, rows: 10, env: []string{"PAGER=less", "ACME_PAGER="}}, false},
 		{"own variable wins", screen{cols: 80, rows: 10, env: []string{"PAGER=cat", "ACME_PAGER=less"}}, true},
-		{"lines that wrap count", screen{cols: 10, rows: 40}, true},
+		{"lines that wrap count", screen{cols: 60, rows: wrapped}, true},
+		{"input that is no terminal", screen{cols: 80, rows: 10, stdin: null}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			os.Remove(log)
@@ -222,8 +329,48 @@ func TestPagerThatFails(t *testing.T) {
 		assert.Contains(t, shown, "\x1b[1m", name)
 	}
 	path, _ := fakePager(t, "less", "exec <&-; exit 3") // quits without reading
-	_, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path}}.on(t)
+	shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path}}.on(t)
 	assert.Equal(t, 0, status)
+	assert.Empty(t, shown, "what the reader left is not shown again")
+}
+
+// TestPagerChangesNothing: a page looks the same with a pager and without.
+func TestPagerChangesNothing(t *testing.T) {
+	t.Parallel()
+	path, log := fakePager(t, "less", "cat")
+	s := screen{cols: 70, rows: 10, env: []string{path, "VTE_VERSION=7000"}, args: []string{"ACM0042"}}
+	through, _ := s.on(t)
+	require.NotEmpty(t, read(t, log))
+	s.args = append(s.args, "--no-pager")
+	direct, _ := s.on(t)
+	assert.Equal(t, direct, through)
+	assert.Contains(t, direct, "\x1b[1m")
+}
+
+func TestCatIsNoPager(t *testing.T) {
+	t.Parallel()
+	path, log := fakePager(t, "cat", "exec /bin/cat")
+	for _, env := range []string{"PAGER=cat", "ACME_PAGER=cat", "PAGER=" + strings.TrimPrefix(strings.Split(path, ":")[0], "PATH=") + "/cat"} {
+		shown, _ := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path, env}}.on(t)
+		assert.Contains(t, shown, "\x1b[1m", env)
+		assert.Empty(t, read(t, log), env)
+	}
+}
+
+func TestMoreWhereThereIsNoLess(t *testing.T) {
+	t.Parallel()
+	path, log := fakePager(t, "more", "exec /bin/cat")
+	s := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{strings.Split(path, ":")[0]}}
+	shown, status := s.on(t)
+	assert.Equal(t, 0, status)
+	assert.True(t, strings.HasPrefix(read(t, log), "args= "), read(t, log))
+	assert.Contains(t, shown, "What to do")
+	assert.NotContains(t, shown, "\x1b[")
+
+	s.env = []string{"PATH=" + t.TempDir()}
+	shown, status = s.on(t)
+	assert.Equal(t, 0, status)
+	assert.Contains(t, shown, "\x1b[1m", "no pager at all: the page is printed")
 }
 
 func TestInterruptBelongsToThePager(t *testing.T) {
