@@ -17,7 +17,7 @@ func printable(s string) string { return text.Visible(s) }
 type look struct {
 	width int // for prose
 	wide  int // for tables and lists
-	rows  int // of the terminal, 0 when output goes elsewhere
+	rows  int // of the terminal, also of one that does not know; 0 when output goes elsewhere
 	color bool
 	links bool
 	ascii bool
@@ -27,6 +27,7 @@ type look struct {
 const (
 	proseWidth   = 100 // longer lines are hard to read
 	defaultWidth = 80
+	defaultRows  = 24
 )
 
 // look settles the layout. Nothing is written to the terminal for it.
@@ -44,7 +45,9 @@ func (a *app) look() (look, error) {
 		}
 		l.wide = l.width
 	} else {
-		l.wide, l.rows = a.screen()
+		if l.wide, l.rows = a.screen(); l.rows == 0 {
+			l.rows = defaultRows
+		}
 		l.width = want
 		if l.width == 0 {
 			l.width = min(l.wide, proseWidth)

@@ -273,6 +273,7 @@ func TestPagerStarts(t *testing.T) {
 		{"own variable is empty", screen{cols: 80, rows: 10, env: []string{"PAGER=less", "ACME_PAGER="}}, false},
 		{"own variable wins", screen{cols: 80, rows: 10, env: []string{"PAGER=cat", "ACME_PAGER=less"}}, true},
 		{"lines that wrap count", screen{cols: 60, rows: wrapped}, true},
+		{"page longer than a screen that does not know its rows", screen{cols: 40, rows: 0}, true},
 		{"input that is no terminal", screen{cols: 80, rows: 10, stdin: null}, false},
 	} {
 		t.Run(c.name, func(t *testing.T) {
@@ -285,6 +286,9 @@ func TestPagerStarts(t *testing.T) {
 			assert.Equal(t, c.want, read(t, log) != "")
 		})
 	}
+	os.Remove(log)
+	_, _ = screen{cols: 80, rows: 0, env: []string{path}, args: []string{"ACM0043"}}.on(t)
+	assert.Empty(t, read(t, log), "a short page on a screen that does not know its rows")
 }
 
 func TestLessGetsWhatItNeeds(t *testing.T) {
@@ -390,7 +394,9 @@ func TestInterruptBelongsToThePager(t *testing.T) {
 
 func TestSourceOnATerminalIsHarmless(t *testing.T) {
 	t.Parallel()
-	shown, _ := screen{args: []string{"--format", "md", "ACM0100"}}.on(t)
-	assert.NotContains(t, shown, "\x1b")
-	assert.Contains(t, shown, `\x1b]0;pwned`)
+	for _, rows := range []uint16{200, 0} { // 0: it does not know
+		shown, _ := screen{cols: 80, rows: rows, args: []string{"--format", "md", "--no-pager", "ACM0100"}}.on(t)
+		assert.NotContains(t, shown, "\x1b")
+		assert.Contains(t, shown, `\x1b]0;pwned`)
+	}
 }
