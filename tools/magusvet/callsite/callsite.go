@@ -53,7 +53,7 @@ func run(pass *analysis.Pass) (any, error) {
 		generated[f] = ast.IsGenerated(f)
 	}
 	var skip bool
-	pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Preorder([]ast.Node{(*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.BasicLit)(nil)}, func(n ast.Node) {
+	pass.ResultOf[inspect.Analyzer].(*inspector.Inspector).Preorder([]ast.Node{(*ast.File)(nil), (*ast.CallExpr)(nil), (*ast.BasicLit)(nil), (*ast.ValueSpec)(nil), (*ast.CompositeLit)(nil)}, func(n ast.Node) {
 		switch n := n.(type) {
 		case *ast.File:
 			skip = generated[n]
@@ -64,6 +64,14 @@ func run(pass *analysis.Pass) (any, error) {
 		case *ast.BasicLit:
 			if !skip {
 				c.literal(n)
+			}
+		case *ast.ValueSpec:
+			if !skip {
+				c.declaration(n)
+			}
+		case *ast.CompositeLit:
+			if !skip {
+				c.descriptor(n)
 			}
 		}
 	})
@@ -234,6 +242,46 @@ func (c *checker) literal(lit *ast.BasicLit) {
 	}
 	if _, ok := fact.find(text); !ok {
 		c.pass.Reportf(lit.Pos(), "%q is no code of %s", text, named.Obj().Pkg().Path())
+	}
+}
+
+// declaration reports a constant or variable that is given a known code as a
+// text, as in const c codes.Code = "…": a second definition of it.
+func (c *checker) declaration(spec *ast.ValueSpec) {
+	for _, v := range spec.Values {
+		lit, ok := ast.Unparen(v).(*ast.BasicLit)
+		if !ok {
+			continue
+		}
+		text, fact := c.code(lit)
+		if fact == nil {
+			continue
+		}
+		named, ok := types.Unalias(c.pass.TypesInfo.TypeOf(lit)).(*types.Named)
+		if !ok || named.Obj().Name() != "Code" {
+			continue
+		}
+		if id := constantOf(named.Obj().Pkg(), named, text); id != "" {
+			c.pass.Reportf(lit.Pos(), "%s is defined by its page: use the constant %s", text, id)
+		}
+	}
+}
+
+// descriptor reports a descriptor written by hand of a code that has a page.
+func (c *checker) descriptor(lit *ast.CompositeLit) {
+	t := c.pass.TypesInfo.TypeOf(lit)
+	if p, ok := types.Unalias(t).(*types.Pointer); ok { // an element of []*diag.Descriptor
+		t = p.Elem()
+	}
+	if !isNamed(t, diagPath, "Descriptor") {
+		return
+	}
+	text := (reader{c.pass}).text(lit, "Code")
+	for pkg, fact := range c.catalogs {
+		if _, ok := fact.find(text); ok {
+			c.pass.Reportf(lit.Pos(), "%s is defined by its page, in %s: take its Descriptor", text, pkg.Path())
+			return
+		}
 	}
 }
 

@@ -9,6 +9,8 @@
 //   - a conversion such as codes.Code("MGS2008") in place of the constant, or
 //     of a text that is in no catalog, and such a text that the compiler takes
 //     for a code, as in var c codes.Code = "…";
+//   - a second definition of a code that has a page: a constant or variable of
+//     its text, a diag.Descriptor written by hand;
 //   - a code written into the text of an ordinary error, log call or panic,
 //     where no tool finds it again.
 //

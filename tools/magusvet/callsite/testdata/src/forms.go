@@ -39,3 +39,22 @@ func forms(l *slog.Logger, names []string, attr slog.Attr) {
 func generic[C diag.Code](c C, attrs ...slog.Attr) { diag.Emit(c, attrs...) }
 
 func callsGeneric() { generic(codes.MGS2008, slog.String("var", "X")) }
+
+// Second definitions of codes that have pages.
+const (
+	again      codes.Code = "MGS2001" // want `MGS2001 is defined by its page: use the constant MGS2001`
+	same                  = codes.MGS2001
+	unknown    codes.Code = "MGS9999" // want `"MGS9999" is no code`
+	zero       codes.Code = ""
+	plain                 = "MGS2001"
+	plainTyped string     = "MGS2001"
+)
+
+var (
+	byHand = diag.Descriptor{Code: "MGS2001", Title: "something else"} // want `MGS2001 is defined by its page, in github.com/egladman/magus/codes: take its Descriptor`
+	list   = []*diag.Descriptor{
+		{Code: "MGS2002"}, // want `MGS2002 is defined by its page`
+		{Code: "ACME1001", Title: "of another catalog"},
+		{},
+	}
+)
