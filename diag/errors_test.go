@@ -229,4 +229,8 @@ caused by: [TST0002] (see https://example.com/codes/TST0002.md)
 		})
 	}
 	require.Equal(t, 1, diag.ExitStatus(io.EOF))
+	for exit, want := range map[int]int{1: 1, 125: 125, 126: 3, 256: 3, -1: 3, 0: 3} {
+		outer := describedCode{&diag.Descriptor{Code: "X1", Exit: exit}}
+		require.Equal(t, want, diag.ExitStatus(diag.Wrap(diag.New(TST0007), outer)), "no shell can tell %d from a signal or from 0", exit)
+	}
 }

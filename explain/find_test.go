@@ -6,6 +6,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/egladman/magus/diag"
 )
 
 func testApp(two bool) *app {
@@ -73,7 +75,14 @@ func TestNearest(t *testing.T) {
 	near := a.nearest("ACM0041")
 	assert.Len(t, near, 3)
 	assert.Equal(t, "fs", near[1].Family)
+	near = a.nearest("ACM2009")
+	assert.Equal(t, "ACM2008 ACM0100", near[0].Code+" "+near[1].Code, "of those as near, one of the same family")
 	assert.Empty(t, a.nearest(strings.Repeat("A", 10_000)))
+
+	a.Sources = []Source{{Catalog: prepared(&diag.Catalog{Prefix: "ACM", MinDigits: 4, MaxDigits: 4, Codes: []*diag.Descriptor{
+		{Code: "ACM0001", Name: "KacheMist", Title: "spelt alike"}, {Code: "ACM0002", Name: "Lookup", Title: "a miss in the cache"},
+	}})}}
+	assert.Equal(t, "ACM0002", first("cache-miss"), "words of the title tell more than letters")
 }
 
 func FuzzArguments(f *testing.F) {

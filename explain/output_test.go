@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -17,6 +18,16 @@ func TestLinkText(t *testing.T) {
 		text, ok := a.linkText(target)
 		assert.Equal(t, want, text, target)
 		assert.Equal(t, want != "", ok, target)
+	}
+}
+
+func TestAddressOfAPageIsLinkedWhenItIsSafe(t *testing.T) {
+	a := testApp(false)
+	good := "https://example.com/ACM0042.md"
+	assert.Equal(t, "\x1b]8;;"+good+"\x1b\\"+good+"\x1b]8;;\x1b\\", a.linked(good, look{links: true}))
+	assert.Equal(t, good, a.linked(good, look{}))
+	for _, bad := range []string{"file:///etc/passwd", "javascript:alert(1)", "https://example.com/a b", "https://example.com/\u202e", "https://example.com/" + strings.Repeat("x", 3000)} {
+		assert.Equal(t, bad, a.linked(bad, look{links: true}))
 	}
 }
 

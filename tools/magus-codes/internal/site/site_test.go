@@ -33,6 +33,10 @@ func TestBuildWritesOnePageACode(t *testing.T) {
 	assert.NoFileExists(t, filepath.Join(out, "sitemap.xml"))
 	assert.NoFileExists(t, filepath.Join(out, "assets", "pages", "sandbox", "x.svg"))
 	assert.Contains(t, read(t, out, "TST0999", "index.html"), `url=../TST1001/index.html`)
+	draft := read(t, out, "TST2001", "index.html")
+	assert.Contains(t, draft, "This page is not finished.")
+	assert.Contains(t, draft, "Only a heading")
+	assert.NotContains(t, read(t, out, "TST1001", "index.html"), "This page is not finished.")
 }
 
 func TestNothingFromAPageRuns(t *testing.T) {
