@@ -301,8 +301,8 @@ func escapeLen(s string) int {
 	if params == "" || params[0]|0x20 < 'a' || params[0]|0x20 > 'z' {
 		return len(s) - len(i)
 	}
-	if s[0] == '[' && params[0] != 'm' {
-		return 0 // ordinary text in brackets
+	if s[0] == '[' && (params[0] != 'm' || len(params) == len(i)-1 && len(params) > 1 && 'a' <= params[1] && params[1] <= 'z') {
+		return 0 // ordinary text in brackets, [mgs2008] too
 	}
 	return len(s) - len(params) + 1
 }

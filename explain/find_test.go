@@ -57,6 +57,24 @@ func TestFind(t *testing.T) {
 	}
 }
 
+// TestFindInBrackets: a prefix may begin with the letter that ends a colour
+// sequence, and such sequences lose their escape byte in copies.
+func TestFindInBrackets(t *testing.T) {
+	c := testCatalog()
+	c.Prefix = "MCM"
+	for _, d := range c.Codes {
+		d.Code = strings.Replace(d.Code, "ACM", "MCM", 1)
+	}
+	a := &app{Options: testOptions()}
+	a.Sources = []Source{{Catalog: c}}
+	a.defaults()
+	for _, word := range []string{"mcm0042", "[mcm0042]", "[mcm0042]:", "[MCM0042]", "[mcm0042", "[Mcm42]", "failed: [mcm0042] no room", "[0m[mcm0042]",
+		"[31mMCM0042[m", "[mMCM0042[m", "[1;36m[mcm0042][0m", "\x1b[m[mcm0042]\x1b[m", "\x1b[1mmcm0042\x1b[m", "[31mmcm0042[m"} {
+		assert.Equal(t, "MCM0042", a.find(strings.Fields(word)).codes(), "%q", word)
+		assert.Equal(t, "MCM0042", a.find([]string{word}).codes(), "%q", word)
+	}
+}
+
 func TestNearest(t *testing.T) {
 	a := testApp(false)
 	first := func(word string) string {
