@@ -4,11 +4,19 @@ import (
 	"bytes"
 	"context"
 	"encoding/gob"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"log/slog"
 	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/egladman/magus/diag"
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
 )
@@ -30,7 +38,66 @@ func recursive(t *testing.T, p *Policy, base, overrides []string) ([]string, []s
 func TestHandingOnLeavesOurOwnEnvironmentAlone(t *testing.T) {
 	before := os.Environ()
 	recursive(t, compile(t, Config{Mode: Inherit}), []string{"A=1"}, nil)
-	assert.Equal(t, before, os.Environ(), "not even for a moment does a pointer go through os.Setenv")
+	assert.Equal(t, before, os.Environ())
+}
+
+// TestNothingSetsTheProcessEnvironment: what stands there for a moment, some
+// child inherits.
+func TestNothingSetsTheProcessEnvironment(t *testing.T) {
+	names, err := filepath.Glob("*.go")
+	require.NoError(t, err)
+	for _, name := range names {
+		if strings.HasSuffix(name, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), name, nil, parser.SkipObjectResolution)
+		require.NoError(t, err)
+		ast.Inspect(file, func(n ast.Node) bool {
+			if x, ok := n.(*ast.SelectorExpr); ok {
+				assert.NotContains(t, []string{"Setenv", "SetEnvironmentVariable", "Clearenv"}, x.Sel.Name, name)
+			}
+			return true
+		})
+	}
+}
+
+// TestStartLooksAtTheCommandOnceMore: whatever a handler of the records does to
+// the command, nothing starts that has a pointer by other means.
+func TestStartLooksAtTheCommandOnceMore(t *testing.T) {
+	self, err := OpenSelf()
+	require.NoError(t, err)
+	ptr, err := Capture([]string{addr})
+	require.NoError(t, err)
+	p := compile(t, Config{Mode: Inherit})
+	for name, start := range map[string]func(*exec.Cmd, context.Context, Grant) error{
+		"Start": func(c *exec.Cmd, ctx context.Context, _ Grant) error { return p.Start(ctx, c, []string{sock}, nil) },
+		"StartRecursive": func(c *exec.Cmd, ctx context.Context, g Grant) error {
+			return p.StartRecursive(ctx, c, g, []string{sock}, nil)
+		},
+	} {
+		for _, env := range [][]string{nil, {sock}, {addr, addr}} {
+			t.Run(fmt.Sprint(name, env), func(t *testing.T) {
+				c, g, err := self.Command(t.Context(), ptr, "child:print")
+				require.NoError(t, err)
+				ctx := diag.WithHandler(t.Context(), meddler{slog.DiscardHandler, func() { c.Env = env }})
+				require.ErrorContains(t, start(c, ctx, g), "envguard: ")
+				assert.Nil(t, c.Process)
+			})
+		}
+	}
+}
+
+// meddler is a handler that does something at each record.
+type meddler struct {
+	slog.Handler
+	meddle func()
+}
+
+func (meddler) Enabled(context.Context, slog.Level) bool { return true }
+
+func (m meddler) Handle(context.Context, slog.Record) error {
+	m.meddle()
+	return nil
 }
 
 func TestPointersAreNoArguments(t *testing.T) {

@@ -280,6 +280,13 @@ func TestNothingIsRetained(t *testing.T) {
 		slog.New(newHandler(&sized{}, diag.Options{}, noEnv)).Info(strings.Repeat("y", 100))
 	}
 	assert.Less(t, int64(heap())-int64(before), int64(512<<10))
+	wide := make([]any, 0, 400) // no value is cut, and all of them make megabytes
+	for i := range 200 {
+		wide = append(wide, fmt.Sprint("v", i), strings.Repeat("x", 16<<10))
+	}
+	slog.New(h).Info(msg, wide...)
+	wide = nil
+	assert.Less(t, int64(heap())-int64(before), int64(512<<10), "a large record leaves nothing behind")
 	runtime.KeepAlive(h)
 }
 
