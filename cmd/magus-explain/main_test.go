@@ -4,6 +4,10 @@ import (
 	"bytes"
 	"flag"
 	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -42,6 +46,33 @@ func TestCommittedTexts(t *testing.T) {
 		want, err := os.ReadFile(file)
 		require.NoError(t, err)
 		assert.Equal(t, strings.ReplaceAll(string(want), "\r\n", "\n"), got, "%s: run go test ./cmd/magus-explain -update", file)
+	}
+}
+
+// TestStartUp counts what happens before main: no table or expression of ours
+// is built there, and no module comes along that builds its own, as a
+// highlighter of code does.
+func TestStartUp(t *testing.T) {
+	program := filepath.Join(t.TempDir(), "program.exe")
+	out, err := exec.Command("go", "build", "-o", program, ".").CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	cmd := exec.Command(program, "--version")
+	cmd.Env = append(os.Environ(), "GODEBUG=inittrace=1")
+	out, err = cmd.CombinedOutput()
+	require.NoError(t, err, "%s", out)
+	found := regexp.MustCompile(`(?m)^init (\S+) .* (\d+) allocs$`).FindAllStringSubmatch(string(out), -1)
+	require.NotEmpty(t, found, "%s", out)
+	for _, m := range found {
+		allocs, err := strconv.Atoi(m[2])
+		require.NoError(t, err)
+		host, _, _ := strings.Cut(m[1], "/")
+		switch {
+		case strings.HasPrefix(m[1], "github.com/egladman/magus/"):
+			assert.Less(t, allocs, 10, m[0])
+		case strings.Contains(host, "."):
+			assert.Regexp(t, "^(github.com/yuin/goldmark|golang.org/x)/", m[1], m[0])
+			assert.NotEqual(t, "github.com/yuin/goldmark/extension", m[1], "its expressions cost more than all the rest")
+		}
 	}
 }
 
