@@ -165,6 +165,8 @@ func testValues(t *testing.T) {
 		"float32":        {[]float32{0.1}, "[0.1]", "[0.1]"},
 		"json.Number":    {json.Number("1e400"), "1e400", "1e400"},
 		"wrong Number":   {json.Number("1e"), "1e", `"1e"`},
+		"Number, spaces": {[]any{json.Number("1\n"), json.Number(" -1"), json.Number("-1")}, `["1\n" " -1" -1]`, `["1\n"," -1",-1]`},
+		"no Number":      {[]any{json.Number(`{"a":1,"a":2}`), json.Number("\"\u009b\""), json.Number("null"), json.Number("")}, `["{\"a\":1,\"a\":2}" "\"\u009b\"" null ""]`, `["{\"a\":1,\"a\":2}","\"\u009b\"","null",""]`},
 		"duration":       {1500 * time.Millisecond, "1.5s", `"1.5s"`},
 		"time":           {time.Date(2026, 1, 2, 3, 4, 5, 6, time.FixedZone("x", 3600)), "2026-01-02T02:04:05.000000006Z", `"2026-01-02T02:04:05.000000006Z"`},
 		"url":            {u, `"https://x/?a=b"`, `"https://x/?a=b"`},

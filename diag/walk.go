@@ -100,7 +100,7 @@ func (p *printer) methods(v reflect.Value) {
 	case error:
 		p.str(x.Error())
 	case json.Number:
-		if p.json && len(x) <= p.left && json.Valid([]byte(x)) {
+		if p.json && len(x) <= p.left && isNumber(string(x)) {
 			p.left -= len(x)
 			p.buf = append(p.buf, x...)
 			return
@@ -135,6 +135,13 @@ func (p *printer) texts(v reflect.Value) {
 	default:
 		p.parts(v)
 	}
+}
+
+// isNumber reports whether s is a JSON number and nothing else, since a
+// json.Number can hold any text: a line end, an object, a string.
+func isNumber(s string) bool {
+	digit := func(c byte) bool { return '0' <= c && c <= '9' }
+	return s != "" && (s[0] == '-' || digit(s[0])) && digit(s[len(s)-1]) && json.Valid([]byte(s))
 }
 
 func (p *printer) failed(err error) { p.marker(marker("!ERROR(" + panicText(err) + ")")) }
