@@ -46,7 +46,8 @@ const (
 	maxBytes  = 4 << 20 // and four values of the greatest length
 )
 
-// cutMark is the key that stands where the fields of a record end too early.
+// cutMark is the key that stands where the fields of a record, or the members
+// of a value, end too early.
 const cutMark = "!cut"
 
 // spent counts one more field and reports whether it is too many.
@@ -188,15 +189,13 @@ func (p *printer) attr(a *slog.Attr) bool {
 	return true
 }
 
-// open starts the field of a key.
+// open starts the field of a key, which is distinct and regular: a cut here
+// would make two of one.
 func (p *printer) open(key string) {
 	if p.plain {
 		p.plain = false
 		p.openPlain(key)
 		return
-	}
-	if n := cutAt(key, p.max); n < len(key) {
-		key = string(appendMore([]byte(key[:n]), len(key)-n, " bytes"))
 	}
 	if p.json {
 		if !p.fresh {

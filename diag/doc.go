@@ -107,12 +107,12 @@
 // exported fields are shown. A field that the page declares secret prints as
 // [redacted]. A nil value prints as <nil>, in JSON null; a method that panics as
 // !PANIC(…), a cycle as !CYCLE, what lies deeper than 100 levels as !DEPTH; none
-// spoils the rest of the record. A value longer than Options.MaxValue is cut and ends in
-// "...(+N bytes)". A record shows 65,536 fields and 4 MiB of them; where more were
-// left out stands !cut=true. A time before the year 0 or after 9999 is not put in
-// front, for RFC 3339 has no form for it. Control bytes,
-// escape sequences, bidirectional marks and bytes that are no UTF-8 are shown
-// and never sent.
+// spoils the rest of the record. A value longer than Options.MaxValue is cut and
+// ends in "...(+N bytes)", or in "...(+N elements)", which in a map has the key
+// !cut. A record shows 65,536 fields and 4 MiB of them; where more were left out
+// stands !cut=true. A time before the year 0 or after 9999 is not put in front,
+// for RFC 3339 has no form for it. Control bytes, escape sequences,
+// bidirectional marks and bytes that are no UTF-8 are shown and never sent.
 //
 // Of a key that stands twice in one group the last value is shown, in the place
 // of the first.

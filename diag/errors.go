@@ -156,16 +156,18 @@ func (e *codedError) Format(f fmt.State, verb rune) {
 // appendFields appends the fields as the text form has them, those with a
 // place in the message only when all are asked for.
 func (e *codedError) appendFields(b []byte, all bool) []byte {
-	p := printer{max: defaultMaxValue, fresh: true, buf: b}
-	for i := range e.fields {
-		if all || e.event == nil || e.misfit || !e.event.places(e.fields[i].Key) {
-			p.attr(&e.fields[i])
+	p := printer{max: defaultMaxValue, fresh: true}
+	var shown []slog.Attr
+	for _, a := range e.fields {
+		if all || e.event == nil || e.misfit || !e.event.places(a.Key) {
+			shown = append(shown, a)
 		}
 	}
+	p.attrs(shown)
 	if e.misfit {
 		p.mark(misfitMark)
 	}
-	return p.buf
+	return append(b, p.buf...)
 }
 
 // LogValue gives handlers that are not ours the parts of the error.

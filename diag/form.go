@@ -134,15 +134,14 @@ func frame(pc uintptr) runtime.Frame {
 
 // fields prints all fields of a record and reports whether there were any.
 func (p *printer) fields(h *handler, r *record, as []slog.Attr) (any bool) {
-	if len(h.segments) > 0 || r.event == nil || r.misfit || len(as) == 0 || !r.event.inOrder(as) || !distinct(as) {
+	if len(h.segments) > 0 || r.event == nil || r.misfit || len(as) == 0 || !r.event.inOrder(as) || !distinct(as) || !p.declared(r.event) {
 		return p.attrs(p.collect(h, r, as))
 	}
 	// The usual case: what a typed function gave. Nothing is copied.
 	leaveOut := !p.json && !r.given && r.event.mayPlace(r.d.Code)
-	plain := p.declared(r.event)
 	for i := range as {
 		f := &r.event.Fields[i]
-		p.plain = plain
+		p.plain = true
 		if leaveOut && r.event.places(f.Name) {
 			continue
 		}

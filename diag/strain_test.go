@@ -79,6 +79,9 @@ func TestKeysThatLookAlike(t *testing.T) {
 	type named string
 	for _, as := range [][]slog.Attr{
 		{slog.Int(long+"a", 1), slog.Int(long+"b", 2)},
+		{slog.Int(long, 1), slog.Int(long+"b", 2), slog.Group(long+"cc", slog.Int(long, 1), slog.Int(long+"b", 2))},
+		{slog.Any("m", map[string]string{"...(+1 elements)": long, "z": "", "!cut": ""})},
+		{slog.Any("m", []any{slog.GroupValue(slog.String("...(+1 elements)", long), slog.Int("z", 1))})},
 		{slog.Int("\xff", 1), slog.Int("\xfe", 2), slog.Int("\ufffd", 3), slog.Int(`\xff`, 4)},
 		{slog.Group("\xff", slog.Int("\xff", 1), slog.Int("\xfe", 1)), slog.Group("\xfe", slog.Int("n", 1))},
 		{slog.Any("m", map[string]int{"\xff": 1, "\xfe": 2})},
@@ -244,4 +247,20 @@ func TestSecretsOfOtherWays(t *testing.T) {
 	}
 	assert.NotContains(t, b.String(), "hunter2")
 	assert.Equal(t, 4, strings.Count(b.String(), "[redacted]"))
+}
+
+func TestOddDeclaredNames(t *testing.T) {
+	long := strings.Repeat("k", 20_000)
+	d := &diag.Descriptor{Code: "ODD", Title: "odd", Level: slog.LevelError, Events: []diag.Event{{Level: slog.LevelError, Message: "m",
+		Fields: []diag.Field{{Name: long}, {Name: long + "b"}, {Name: "!misfit"}, {Name: "\xff"}, {Name: `\xff`}}}}}
+	d.Prepare()
+	b := into(t, diag.Options{Format: diag.JSON})
+	diag.Emit(describedCode{d}, slog.Int(long, 1), slog.Int(long+"b", 2), slog.Bool("!misfit", true), slog.Int("\xff", 3), slog.Int(`\xff`, 4))
+	require.NoError(t, strictJSON(b.Bytes()), "%s", b.Bytes())
+	assert.Contains(t, b.String(), `"!!misfit":true`)
+}
+
+func TestFieldsOfAnErrorAreThoseOfARecord(t *testing.T) {
+	err := diag.New(TST0007, slog.Group("", slog.Int("a", 1)), slog.Int("b", 1), slog.Int("b", 2))
+	assert.Equal(t, "[TST0007] free\n  [TST0007] a=1 b=2", fmt.Sprintf("%+v", err))
 }

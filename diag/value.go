@@ -151,7 +151,8 @@ func (p *printer) member(key string, first bool) {
 }
 
 // full reports whether the value at hand has used up its bytes. It then
-// appends a last element that counts those left out.
+// appends a last element that counts those left out; as a member it has a key
+// that no other can have.
 func (p *printer) full(first bool, more int, members bool) bool {
 	p.left--
 	if p.left > 0 {
@@ -160,18 +161,17 @@ func (p *printer) full(first bool, more int, members bool) bool {
 	p.separate(first)
 	var tail [48]byte
 	what := string(appendMore(tail[:0], more, " elements"))
-	switch {
-	case p.json:
+	if p.json {
+		if members {
+			p.buf = append(p.buf, `"`+cutMark+`":`...)
+		}
 		p.quoted(what)
-		if members {
-			p.buf = append(p.buf, ":null"...)
-		}
-	default:
-		p.buf = text.AppendQuote(p.buf, what)
-		if members {
-			p.buf = append(p.buf, "=<nil>"...)
-		}
+		return true
 	}
+	if members {
+		p.buf = append(p.buf, cutMark+"="...)
+	}
+	p.buf = text.AppendQuote(p.buf, what)
 	return true
 }
 

@@ -318,7 +318,7 @@ func testLongValues(t *testing.T) {
   v="abc...(+3 bytes)" w=abcd l=[ab "...(+3 elements)"]
 [TST0002] denied: 0123...(+3 bytes)
 INFO 0123...(+3 bytes)
-  a={a=1 "...(+1 elements)"=<nil>}
+  a={a=1 !cut="...(+1 elements)"}
 `, b.String())
 	b.Reset()
 	h := diag.NewHandler(b, diag.Options{MaxValue: 5, Links: diag.LinksNever})
