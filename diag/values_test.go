@@ -276,6 +276,36 @@ func testPanickingMethods(t *testing.T) {
 	assert.Equal(t, `"\u009b\u202e"`, js)
 }
 
+// graph is a set of nodes that know their set, or each other.
+type graph struct{ Nodes map[*vertex]bool }
+
+type vertex struct {
+	Name  string
+	Graph *graph
+	Next  map[*vertex]int
+}
+
+func TestCyclesThroughKeys(t *testing.T) {
+	g := &graph{map[*vertex]bool{}}
+	for i := range 30 {
+		g.Nodes[&vertex{Name: fmt.Sprint(i), Graph: g}] = true
+	}
+	text, _ := both(t, g)
+	assert.Contains(t, text, "{Name=1 Graph=!CYCLE Next=<nil>}")
+	assert.Contains(t, text, "{Name=29 Graph=!CYCLE Next=<nil>}")
+
+	for v := range g.Nodes {
+		v.Graph, v.Next = nil, map[*vertex]int{}
+		for w := range g.Nodes {
+			v.Next[w] = 1
+		}
+	}
+	start := time.Now()
+	text, js := both(t, g)
+	assert.Less(t, len(text)+len(js), 256<<10)
+	assert.Less(t, time.Since(start), 30*time.Second, "not the time of all paths")
+}
+
 func TestCyclesAndDepth(t *testing.T) {
 	text, js := both(t, ring())
 	assert.Equal(t, "{Name=a Next={Name=b Next=!CYCLE}}", text)

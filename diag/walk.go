@@ -322,8 +322,13 @@ func (p *printer) mapping(v reflect.Value) {
 		val reflect.Value
 	}
 	var entries []entry
-	for it := v.MapRange(); it.Next() && len(entries) <= max(p.left, 0); {
-		entries = append(entries, entry{p.keyText(it.Key()), it.Value()})
+	left := p.left // for keys: more of them would not be shown
+	for it := v.MapRange(); left >= 0 && it.Next(); {
+		key := p.keyText(it.Key())
+		if left--; composed(it.Key().Kind()) { // took a walk
+			left -= len(key)
+		}
+		entries = append(entries, entry{key, it.Value()})
 	}
 	slices.SortStableFunc(entries, func(a, b entry) int { return strings.Compare(a.key, b.key) })
 	p.buf = append(p.buf, '{')
@@ -344,8 +349,12 @@ func (p *printer) mapping(v reflect.Value) {
 	p.buf = append(p.buf, '}')
 }
 
+// composed reports whether a key of kind k may have parts.
+func composed(k reflect.Kind) bool { return k > reflect.Complex128 && k != reflect.String }
+
 // keyText returns the key of a map as text. It is printed like a value first,
-// so that keys are resolved and guarded as values are.
+// so that keys are resolved and guarded as values are, also against cycles: a
+// pointer may lead back to the map.
 func (p *printer) keyText(k reflect.Value) string {
 	if k.Kind() == reflect.Interface {
 		k = k.Elem()
@@ -353,7 +362,7 @@ func (p *printer) keyText(k reflect.Value) string {
 	if k.Kind() == reflect.String && reflect.PointerTo(k.Type()).NumMethod() == 0 {
 		return k.String()
 	}
-	q := printer{max: 1 << 10, left: 1 << 10, depth: p.depth, seen: p.seen, merged: p.merged}
+	q := printer{max: 1 << 10, left: 1 << 10, depth: p.depth, seen: p.seen, merged: p.merged, visits: slices.Clip(p.visits)}
 	q.inner(k)
 	p.seen, p.merged = q.seen, q.merged
 	s := string(q.buf)
