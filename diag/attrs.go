@@ -95,6 +95,9 @@ func (p *printer) merge(as []slog.Attr) []slog.Attr {
 			if p.merged++; p.merged > maxFields {
 				return
 			}
+			if p.veil.hides(a.Key) {
+				a.Value = redactedValue
+			}
 			a.Key, a.Value = p.name(a.Key), resolve(a.Value)
 			if skip(a.Key, a.Value) {
 				continue
@@ -144,7 +147,11 @@ func (p *printer) attrs(as []slog.Attr) (any bool) {
 			p.mark(cutMark)
 			break
 		}
-		if p.attr(&as[i]) {
+		if p.veil.hides(as[i].Key) {
+			p.open(as[i].Key)
+			p.marker(redacted)
+			any = true
+		} else if p.attr(&as[i]) {
 			any = true
 		}
 	}

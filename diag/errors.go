@@ -156,7 +156,7 @@ func (e *codedError) Format(f fmt.State, verb rune) {
 // appendFields appends the fields as the text form has them, those with a
 // place in the message only when all are asked for.
 func (e *codedError) appendFields(b []byte, all bool) []byte {
-	p := printer{max: defaultMaxValue, fresh: true}
+	p := printer{max: defaultMaxValue, fresh: true, veil: veil{e.d, e.event}}
 	var shown []slog.Attr
 	for _, a := range e.fields {
 		if all || e.event == nil || e.misfit || !e.event.places(a.Key) {
@@ -177,7 +177,7 @@ func (e *codedError) LogValue() slog.Value {
 		as = append(as, slog.String(urlKey, cleanURL(e.d.URL)))
 	}
 	if len(e.fields) > 0 {
-		as = append(as, slog.Attr{Key: fieldsKey, Value: tame(slog.GroupValue(e.fields...))})
+		as = append(as, slog.Attr{Key: fieldsKey, Value: tame(slog.GroupValue(e.fields...), veil{e.d, e.event})})
 	}
 	return slog.GroupValue(as...)
 }

@@ -27,7 +27,7 @@ func (r *record) foreign(as []slog.Attr) slog.Record {
 	}
 	fields := r.shown(make([]slog.Attr, 0, len(as)+1), as, false)
 	for i := range fields {
-		fields[i].Value = tame(fields[i].Value)
+		fields[i].Value = tame(fields[i].Value, r.veil())
 	}
 	if r.misfit {
 		fields = append(fields, slog.Bool(misfitMark, true))
@@ -42,14 +42,14 @@ func (r *record) foreign(as []slog.Attr) slog.Record {
 // tame returns v so that a handler that prints it with fmt or encoding/json
 // shows no more than ours does: a secret inside a slice, map or struct stays
 // one, and a method that panics spoils nothing.
-func tame(v slog.Value) slog.Value {
+func tame(v slog.Value, secrets veil) slog.Value {
 	left := maxFields
-	return tameTo(v, maxDepth, &left)
+	return tameTo(v, secrets, maxDepth, &left)
 }
 
 // tameTo is tame for a value that may nest depth deep and hold left fields:
 // a LogValuer can make groups without end.
-func tameTo(v slog.Value, depth int, left *int) slog.Value {
+func tameTo(v slog.Value, secrets veil, depth int, left *int) slog.Value {
 	v = resolve(v)
 	switch v.Kind() {
 	case slog.KindGroup:
@@ -62,7 +62,11 @@ func tameTo(v slog.Value, depth int, left *int) slog.Value {
 				as = append(as[:i], slog.Bool(cutMark, true))
 				break
 			}
-			as[i].Value = tameTo(as[i].Value, depth-1, left)
+			if secrets.hides(as[i].Key) {
+				as[i].Value = redactedValue
+				continue
+			}
+			as[i].Value = tameTo(as[i].Value, secrets, depth-1, left)
 		}
 		return slog.GroupValue(as...)
 	case slog.KindAny:
@@ -78,7 +82,7 @@ func tameTo(v slog.Value, depth int, left *int) slog.Value {
 			return v
 		default:
 			if !flat(reflect.TypeOf(x)) {
-				return slog.AnyValue(tamed{x})
+				return slog.AnyValue(tamed{x, secrets})
 			}
 		}
 	}
@@ -96,10 +100,13 @@ func flat(t reflect.Type) bool {
 }
 
 // tamed is a value that prints itself the way our handlers print it.
-type tamed struct{ v any }
+type tamed struct {
+	v       any
+	secrets veil
+}
 
 func (t tamed) String() string {
-	p := printer{max: defaultMaxValue}
+	p := printer{max: defaultMaxValue, veil: t.secrets}
 	p.top(slog.AnyValue(t.v))
 	s := string(p.buf)
 	if u, ok := unquote(s); ok {
@@ -113,7 +120,7 @@ func (t tamed) MarshalText() ([]byte, error) { return []byte(t.String()), nil }
 
 // MarshalJSON implements json.Marshaler.
 func (t tamed) MarshalJSON() ([]byte, error) {
-	p := printer{max: defaultMaxValue, json: true}
+	p := printer{max: defaultMaxValue, json: true, veil: t.secrets}
 	p.top(slog.AnyValue(t.v))
 	return p.buf, nil
 }

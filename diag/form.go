@@ -5,6 +5,7 @@ import (
 	"path"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -14,6 +15,7 @@ import (
 // text prints r in the text form; s, when not nil, decides over the link.
 func (p *printer) text(h *handler, r *record, as []slog.Attr, s *codeState) {
 	c := h.core
+	p.veil = r.veil()
 	if c.time && dated(r.time) {
 		p.time(r.time, 3)
 		p.buf = append(p.buf, ' ')
@@ -181,10 +183,10 @@ func (p *printer) collect(h *handler, r *record, as []slog.Attr) []slog.Attr {
 	for i := len(h.segments) - 1; i >= 0; i-- {
 		s := &h.segments[i]
 		if i == 0 && s.group == "" {
-			p.list = append(r.veiled(p.list[:0], s.attrs), own...)
+			p.list = append(append(p.list[:0], s.attrs...), own...)
 			return p.list
 		}
-		list := append(r.veiled(make([]slog.Attr, 0, len(s.attrs)+len(own)), s.attrs), own...)
+		list := slices.Concat(s.attrs, own)
 		own = []slog.Attr{{Key: s.group, Value: slog.GroupValue(list...)}}
 	}
 	return own
@@ -193,6 +195,7 @@ func (p *printer) collect(h *handler, r *record, as []slog.Attr) []slog.Attr {
 // object prints r as one JSON object.
 func (p *printer) object(h *handler, r *record, as []slog.Attr) {
 	c := h.core
+	p.veil = r.veil()
 	p.buf = append(p.buf, '{')
 	if c.time && dated(r.time) {
 		p.buf = append(p.buf, `"time":"`...)

@@ -58,17 +58,26 @@ func codeText(c Code) (s string) {
 	return c.Error()
 }
 
-// secret reports whether the field is not to be shown. Fields that fit no
-// event are held against all events of the code.
-func (r *record) secret(name string) bool {
-	if r.event == nil {
+// A veil knows the secret fields of a record. The zero veil knows none.
+type veil struct {
+	d     *Descriptor
+	event *Event
+}
+
+func (r *record) veil() veil { return veil{r.d, r.event} }
+
+// hides reports whether a field is not to be shown, in whatever group it
+// stands: a group without a name is none, and that of a handler may come from
+// afar. Fields that fit no event are held against all events of the code.
+func (v veil) hides(name string) bool {
+	if v.event == nil {
 		return false
 	}
-	if i := r.event.field(name); i >= 0 {
-		return r.event.Fields[i].Secret
+	if i := v.event.field(name); i >= 0 {
+		return v.event.Fields[i].Secret
 	}
-	for i := range r.d.Events {
-		e := &r.d.Events[i]
+	for i := range v.d.Events {
+		e := &v.d.Events[i]
 		if f := e.field(name); f >= 0 && e.Fields[f].Secret {
 			return true
 		}
@@ -78,8 +87,8 @@ func (r *record) secret(name string) bool {
 
 var redactedValue = slog.AnyValue(redacted)
 
-// shown appends the fields as of r to out: in declared order, secrets replaced,
-// and without those that stand in the message when asked.
+// shown appends the fields as of r to out: in declared order, secrets replaced
+// but for those in groups, and without those that stand in the message when asked.
 func (r *record) shown(out, as []slog.Attr, leaveOutPlaces bool) []slog.Attr {
 	if r.event == nil {
 		return append(out, as...)
@@ -91,7 +100,7 @@ func (r *record) shown(out, as []slog.Attr, leaveOutPlaces bool) []slog.Attr {
 			if r.misfit && a.Key == misfitMark && a.Value.Kind() == slog.KindBool { // ours, from foreign
 				continue
 			}
-			if r.secret(a.Key) {
+			if r.veil().hides(a.Key) {
 				a.Value = redactedValue
 			}
 			out = append(out, a)
@@ -113,18 +122,6 @@ func (r *record) shown(out, as []slog.Attr, leaveOutPlaces bool) []slog.Attr {
 			continue
 		}
 		out = append(out, *a)
-	}
-	return out
-}
-
-// veiled appends fields of the handler to out, secrets of the code replaced.
-func (r *record) veiled(out, as []slog.Attr) []slog.Attr {
-	n := len(out)
-	out = append(out, as...)
-	for i := n; i < len(out); i++ {
-		if r.secret(out[i].Key) {
-			out[i].Value = redactedValue
-		}
 	}
 	return out
 }
@@ -230,7 +227,7 @@ func (r *record) message(as []slog.Attr, limit int) string {
 	case len(r.event.Fields) == 0:
 		return r.event.Message
 	}
-	p := printer{max: limit}
+	p := printer{max: limit, veil: r.veil()}
 	p.expand(r, as, 0)
 	return string(p.buf)
 }

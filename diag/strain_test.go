@@ -233,6 +233,51 @@ func TestManyErrors(t *testing.T) {
 	assert.True(t, strings.HasSuffix(b.String(), "\nmore errors are not shown\n"))
 }
 
+// tokenValuer is a group that holds a field of the name of a secret.
+type tokenValuer struct{}
+
+func (tokenValuer) LogValue() slog.Value { return slog.GroupValue(slog.String("token", "hunter2")) }
+
+func TestSecretsInGroups(t *testing.T) {
+	token := slog.String("token", "hunter2")
+	for name, a := range map[string]slog.Attr{
+		"without a name":          slog.Group("", token),
+		"nested":                  slog.Group("", slog.Group("", slog.Int("n", 1), token)),
+		"named":                   slog.Group("g", slog.Int("n", 1), token),
+		"deep":                    slog.Group("g", slog.Group("h", token)),
+		"of a LogValuer":          slog.Any("", tokenValuer{}),
+		"of a named LogValuer":    slog.Any("g", tokenValuer{}),
+		"in a list":               slog.Any("l", []any{slog.GroupValue(token), tokenValuer{}}),
+		"in a list of attributes": slog.Any("l", []any{[]slog.Attr{token}}),
+		"in a map":                slog.Any("m", map[string]any{"k": tokenValuer{}}),
+		"a key":                   slog.Any("m", map[tokenValuer]int{{}: 1}),
+		"as the value":            slog.Group("token", slog.String("a", "hunter2")),
+		"instead of a field":      slog.Any("user", tokenValuer{}),
+	} {
+		var b bytes.Buffer
+		for _, h := range []slog.Handler{
+			diag.NewHandler(&b, diag.Options{}), diag.NewHandler(&b, diag.Options{Format: diag.JSON}),
+			slog.NewTextHandler(&b, nil), slog.NewJSONHandler(&b, nil), slog.NewMultiHandler(diag.NewHandler(&b, diag.Options{})),
+		} {
+			ctx := diag.WithHandler(t.Context(), h)
+			diag.EmitContext(ctx, TST0005, slog.String("user", "u"), a)
+			diag.EmitContext(ctx, TST0005, a, slog.String("token", "hunter2"))
+			diag.EmitContext(ctx, TST0007, slog.Any("err", diag.New(TST0005, a)))
+		}
+		for _, format := range []diag.Format{diag.Text, diag.JSON} {
+			h := diag.NewHandler(&b, diag.Options{Format: format})
+			slog.New(h).Error("m", "code", TST0005, a)
+			slog.New(h).With(a).WithGroup("g").With(a).Error("m", "code", TST0005)
+			slog.New(h).Error("m", "code", TST0005, slog.Group("fields", a))
+		}
+		err := diag.New(TST0005, a)
+		diag.Report(&b, err)
+		fmt.Fprintf(&b, "%+v", err)
+		assert.NotContains(t, b.String(), "hunter2", name)
+		assert.Contains(t, b.String(), "[redacted]", name)
+	}
+}
+
 func TestSecretsOfOtherWays(t *testing.T) {
 	err := diag.New(TST0007, slog.Any("l", []secret{"hunter2"}), slog.Any("s", struct{ S secret }{"hunter2"}))
 	var b bytes.Buffer

@@ -101,6 +101,10 @@ func (p *printer) group(as []slog.Attr) {
 		}
 		p.member(as[i].Key, first)
 		first = false
+		if p.veil.hides(as[i].Key) {
+			p.marker(redacted)
+			continue
+		}
 		p.value(v)
 	}
 	p.buf = append(p.buf, '}')

@@ -362,7 +362,7 @@ func (p *printer) keyText(k reflect.Value) string {
 	if k.Kind() == reflect.String && reflect.PointerTo(k.Type()).NumMethod() == 0 {
 		return k.String()
 	}
-	q := printer{max: 1 << 10, left: 1 << 10, depth: p.depth, seen: p.seen, merged: p.merged, visits: slices.Clip(p.visits)}
+	q := printer{max: 1 << 10, left: 1 << 10, depth: p.depth, seen: p.seen, merged: p.merged, visits: slices.Clip(p.visits), veil: p.veil}
 	q.inner(k)
 	p.seen, p.merged = q.seen, q.merged
 	s := string(q.buf)
