@@ -76,6 +76,9 @@ func tameTo(v slog.Value, secrets veil, depth int, left *int) slog.Value {
 		case plainError:
 			return slog.AnyValue(x.coded)
 		case error: // stays one, for handlers that look into it
+			if hidden(reflect.TypeOf(x)) {
+				return slog.AnyValue(tamed{x, secrets})
+			}
 			if s, ok := errorText(x); !ok {
 				return slog.AnyValue(marker(s))
 			}

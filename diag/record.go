@@ -2,6 +2,7 @@ package diag
 
 import (
 	"log/slog"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -190,6 +191,9 @@ func (p *printer) place(v slog.Value) {
 			p.buf = append(p.buf, x...)
 			return
 		case error:
+			if hidden(reflect.TypeOf(x)) {
+				break
+			}
 			if s, ok := errorText(x); ok {
 				p.buf = appendCut(p.buf, s, p.max)
 				return

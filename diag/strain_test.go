@@ -278,6 +278,49 @@ func TestSecretsInGroups(t *testing.T) {
 	}
 }
 
+// shyError hides itself by a method that only a pointer has.
+type shyError struct{ text string }
+
+func (e shyError) Error() string       { return e.text }
+func (*shyError) LogValue() slog.Value { return slog.StringValue("REDACTED") }
+
+// thrower panics with what it holds.
+type thrower struct{ v any }
+
+func (p thrower) String() string { panic(p.v) }
+
+func TestHiddenErrors(t *testing.T) {
+	var b bytes.Buffer
+	for _, h := range []slog.Handler{diag.NewHandler(&b, diag.Options{}), diag.NewHandler(&b, diag.Options{Format: diag.JSON}), slog.NewTextHandler(&b, nil), slog.NewJSONHandler(&b, nil)} {
+		ctx := diag.WithHandler(t.Context(), h)
+		diag.EmitContext(ctx, TST0002, slog.Any("path", shyError{"hunter2"}))
+		diag.EmitContext(ctx, TST0007, slog.Any("err", shyError{"hunter2"}))
+	}
+	b.WriteString(diag.New(TST0002, slog.Any("path", shyError{"hunter2"})).Error())
+	assert.NotContains(t, b.String(), "hunter2")
+	assert.Equal(t, 12, strings.Count(b.String(), "REDACTED"))
+}
+
+func TestWhatPanicsSay(t *testing.T) {
+	self := map[string]any{}
+	self["self"] = self
+	for want, v := range map[string]any{
+		"!PANIC(boom)":                               "boom",
+		"!PANIC(7)":                                  7,
+		"!PANIC(EOF)":                                io.EOF,
+		"!PANIC([TST0002] denied: x)":                diag.New(TST0002, slog.String("path", "x")),
+		"!PANIC(diag_test.secret)":                   secret("hunter2"),
+		"!PANIC(diag_test.shyError)":                 shyError{"hunter2"},
+		"!PANIC(diag_test.thrower)":                  thrower{thrower{}},
+		"!PANIC(map[string]interface {})":            self,
+		"!PANIC(" + strings.Repeat("x", 68) + "...)": strings.Repeat("x", 64<<20),
+	} {
+		text, js := emitted(t, slog.Any("v", thrower{v}))
+		assert.True(t, strings.Contains(text, want) || strings.Contains(text, fmt.Sprintf("%q", want)), "%s: %s", want, text)
+		assert.Contains(t, js, want)
+	}
+}
+
 func TestSecretsOfOtherWays(t *testing.T) {
 	err := diag.New(TST0007, slog.Any("l", []secret{"hunter2"}), slog.Any("s", struct{ S secret }{"hunter2"}))
 	var b bytes.Buffer

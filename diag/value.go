@@ -232,9 +232,30 @@ func panicked(x, r any) marker {
 	return marker("!PANIC(" + panicText(r) + ")")
 }
 
-// panicText returns what a panic says, short and on one line.
-func panicText(r any) string {
-	s := text.Visible(fmt.Sprint(r))
+// panicText returns what a panic says, short and on one line. Of what is no
+// text, error or number only the type is told: it may hide a secret or have a
+// method that panics in turn.
+func panicText(r any) (s string) {
+	defer func() {
+		if recover() != nil {
+			s = fmt.Sprintf("%T", r)
+		}
+	}()
+	t := reflect.TypeOf(r)
+	e, isError := r.(error)
+	_, hides := r.(slog.LogValuer)
+	if _, coded := r.(*codedError); coded { // keeps its secrets
+		hides = false
+	}
+	switch {
+	case isError && !hides && !hidden(t):
+		s = linkless(e)
+	case !isError && t.Kind() != reflect.Slice && flat(t):
+		s = fmt.Sprint(r)
+	default:
+		s = t.String()
+	}
+	s = text.Visible(s[:cutAt(s, 256)])
 	if n := cutAt(s, 68); n < len(s) {
 		s = s[:n] + "..."
 	}

@@ -71,7 +71,7 @@ func (p *printer) strings(list []string) {
 // hide a secret.
 func (p *printer) methods(v reflect.Value) {
 	t := v.Type()
-	if !t.Implements(logValuer) && t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && reflect.PointerTo(t).Implements(logValuer) {
+	if hidden(t) {
 		c := reflect.New(t)
 		c.Elem().Set(v)
 		if p.enter() { // the value it gives may be of type t again
@@ -119,6 +119,12 @@ func (p *printer) methods(v reflect.Value) {
 	default:
 		p.texts(v)
 	}
+}
+
+// hidden reports whether a pointer to a value of type t is a LogValuer and the
+// value itself is none.
+func hidden(t reflect.Type) bool {
+	return t.Kind() != reflect.Pointer && t.Kind() != reflect.Interface && !t.Implements(logValuer) && reflect.PointerTo(t).Implements(logValuer)
 }
 
 func (p *printer) texts(v reflect.Value) {
