@@ -73,7 +73,7 @@ func (p *printer) textHead(c *core, r *record, as []slog.Attr) {
 		head = made.Text
 	}
 	n := len(r.d.Code) + 2
-	if n > len(head) || head[n-1] != ']' { // the code is quoted
+	if head[1] == '"' { // the code is quoted
 		n = len(appendBracket(nil, r.d.Code))
 	}
 	if c.style.color {

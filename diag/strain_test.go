@@ -337,6 +337,15 @@ func TestSecretsOfOtherWays(t *testing.T) {
 	assert.Equal(t, 4, strings.Count(b.String(), "[redacted]"))
 }
 
+func TestCodeWithABracket(t *testing.T) {
+	d := &diag.Descriptor{Code: "aaa]", Title: "t", Level: slog.LevelError, Events: []diag.Event{{Level: slog.LevelError, Message: "m {k}", Fields: []diag.Field{{Name: "k"}}}}}
+	d.Prepare()
+	b := into(t, diag.Options{})
+	diag.Emit(describedCode{d}, slog.Int("k", 1))
+	slog.New(diag.NewHandler(b, diag.Options{})).Error("given", "code", describedCode{d})
+	assert.Equal(t, "[\"aaa]\"] m 1\n[\"aaa]\"] given\n", b.String())
+}
+
 func TestOddDeclaredNames(t *testing.T) {
 	long := strings.Repeat("k", 20_000)
 	d := &diag.Descriptor{Code: "ODD", Title: "odd", Level: slog.LevelError, Events: []diag.Event{{Level: slog.LevelError, Message: "m",
