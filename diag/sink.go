@@ -118,8 +118,13 @@ func (c *core) report(err error) { c.onError(err) }
 // onStack reports whether a function whose name ends in suffix has called the
 // one that asks. It is for paths that are slow anyway.
 func onStack(suffix string) bool {
-	var pcs [256]uintptr
-	frames := runtime.CallersFrames(pcs[:runtime.Callers(3, pcs[:])])
+	pcs := make([]uintptr, 256)
+	n := runtime.Callers(3, pcs)
+	for n == len(pcs) { // there may be more
+		pcs = make([]uintptr, 4*n)
+		n = runtime.Callers(3, pcs)
+	}
+	frames := runtime.CallersFrames(pcs[:n])
 	for {
 		f, more := frames.Next()
 		if strings.HasSuffix(f.Function, suffix) && strings.Contains(f.Function, "/diag.") {

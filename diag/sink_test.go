@@ -248,6 +248,40 @@ func TestWriterThatEmits(t *testing.T) {
 	assert.ErrorContains(t, told[0], "emitted by the writer")
 }
 
+// deep calls f from a depth of n functions.
+func deep(n int, f func()) {
+	if n == 0 {
+		f()
+		return
+	}
+	deep(n-1, f)
+}
+
+func TestWriterAndOnErrorThatEmitFromDeepWithin(t *testing.T) {
+	calls := 0
+	w := writerFunc(func(b []byte) (int, error) {
+		deep(2_000, func() { diag.Emit(TST0007) })
+		return 0, io.ErrClosedPipe
+	})
+	old := diag.SetDefault(diag.NewHandler(w, diag.Options{OnError: func(error) {
+		if calls++; calls < 10 {
+			deep(2_000, func() { diag.Emit(TST0007) })
+		}
+	}}))
+	defer diag.SetDefault(old)
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		diag.Emit(TST0007)
+	}()
+	select {
+	case <-done:
+		assert.Equal(t, 2, calls, "one for the record within the writer, one for the record")
+	case <-time.After(time.Minute):
+		t.Fatal("deadlock")
+	}
+}
+
 func TestWriterThatBlocks(t *testing.T) {
 	block, blocked := make(chan struct{}), make(chan struct{})
 	old := diag.SetDefault(diag.NewHandler(writerFunc(func(b []byte) (int, error) {
