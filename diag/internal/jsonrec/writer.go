@@ -59,7 +59,10 @@ func (w *Writer) Write(line []byte) (int, error) {
 }
 
 func (w *Writer) send(b []byte) error {
+	before := w.torn
+	w.torn = true // unless Write returns and says otherwise
 	n, err := w.w.Write(b)
+	w.torn = before
 	if n < 0 || n > len(b) {
 		return fmt.Errorf("the writer says that it wrote %d of %d bytes", n, len(b))
 	}

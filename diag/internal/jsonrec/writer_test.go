@@ -68,6 +68,16 @@ func TestWriterMendsTornLines(t *testing.T) {
 	assert.Equal(t, []string{"third", "fifth"}, whole)
 }
 
+func TestWriterThatPanicsMayHaveTornALine(t *testing.T) {
+	s := &steps{}
+	s.steps = []func(b []byte) (int, error){func(b []byte) (int, error) { s.got.Write(b[:3]); panic("broken") }}
+	w := jsonrec.NewWriter(s, message)
+	assert.Panics(t, func() { _, _ = w.Write(line("first")) })
+	_, err := w.Write(line("second"))
+	require.NoError(t, err)
+	assert.Equal(t, "fir\nsecond\n", s.got.String())
+}
+
 func TestWriterWritesNothingForNothing(t *testing.T) {
 	s := &steps{steps: []func(b []byte) (int, error){
 		func([]byte) (int, error) { return 0, errors.New("called") },
