@@ -43,6 +43,8 @@ type Log struct {
 	index   map[string]int // of the rules, by code
 	rules   []Rule
 
+	closing sync.Mutex // held by Close; never while a record is added
+
 	mu      sync.Mutex
 	results [][]byte
 	size    int
@@ -112,21 +114,29 @@ func (l *Log) Dropped() int {
 // Close writes the log. Records that come later are refused with an error. A
 // second Close does nothing and returns what the first did.
 func (l *Log) Close() error {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if l.closed {
+	l.closing.Lock()
+	defer l.closing.Unlock()
+	if !l.close() {
 		return l.err
 	}
-	l.closed = true
-	b, err := l.encode()
+	b, err := l.encode() // of what no one changes any more
+	l.results = nil
 	if err == nil {
-		err = l.write(b)
+		err = l.write(b) // may emit records of its own
 	}
 	if err != nil {
 		l.err = fmt.Errorf("sarif: write the log: %w", err)
 	}
-	l.results = nil
 	return l.err
+}
+
+// close makes l refuse records and reports whether it took them until now.
+func (l *Log) close() bool {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	first := !l.closed
+	l.closed = true
+	return first
 }
 
 var errClosed = errors.New("sarif: record after Close")

@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 	"testing"
+	"time"
 
 	check "github.com/owenrumney/go-sarif/v3/pkg/report/v210/sarif"
 	"github.com/stretchr/testify/assert"
@@ -144,6 +145,33 @@ func TestRecordAfterClose(t *testing.T) {
 type failing struct{}
 
 func (failing) Write([]byte) (int, error) { return 0, errors.New("disk full") }
+
+// emitting is a writer that emits a diagnostic.
+type emitting struct{ ctx context.Context }
+
+func (e emitting) Write(b []byte) (int, error) {
+	diag.EmitContext(e.ctx, testcat.Fail)
+	return len(b), nil
+}
+
+func TestWriterOfCloseMayEmit(t *testing.T) {
+	var told []error
+	o := options()
+	o.OnError = func(err error) { told = append(told, err) }
+	w := &emitting{}
+	l := sarif.New(w, o)
+	w.ctx = diag.WithHandler(t.Context(), l.Handler())
+	done := make(chan error)
+	go func() { done <- l.Close() }()
+	select {
+	case err := <-done:
+		require.NoError(t, err)
+		require.Len(t, told, 1)
+		assert.ErrorContains(t, told[0], "record after Close")
+	case <-time.After(time.Minute):
+		t.Fatal("deadlock")
+	}
+}
 
 func TestCloseTellsWriteErrors(t *testing.T) {
 	log := sarif.New(failing{}, options())
