@@ -20,7 +20,7 @@ func CodeOf(err error) (Code, bool) {
 // outermost first and each once.
 func Codes(err error) iter.Seq[Code] {
 	return func(yield func(Code) bool) {
-		var seen []Code
+		seen := map[Code]bool{}
 		for e := range tree(err) {
 			var c Code
 			switch e := e.(type) {
@@ -29,10 +29,15 @@ func Codes(err error) iter.Seq[Code] {
 			case Code:
 				c = e
 			}
-			if c == nil || contains(seen, c) {
+			if c == nil {
 				continue
 			}
-			seen = append(seen, c)
+			if canCompare(c) {
+				if seen[c] {
+					continue
+				}
+				seen[c] = true
+			}
 			if !yield(c) {
 				return
 			}
@@ -40,30 +45,21 @@ func Codes(err error) iter.Seq[Code] {
 	}
 }
 
-func contains(seen []Code, c Code) bool {
-	for _, s := range seen {
-		if sameCode(s, c) {
-			return true
-		}
-	}
-	return false
-}
-
 // sameCode is a == b for codes of any type.
 func sameCode(a, b Code) bool {
 	if a == nil || b == nil {
 		return a == nil && b == nil
 	}
-	t := reflect.TypeOf(a)
-	if t != reflect.TypeOf(b) || !t.Comparable() {
-		return false
-	}
+	return reflect.TypeOf(a) == reflect.TypeOf(b) && canCompare(a) && canCompare(b) && a == b
+}
+
+// canCompare reports whether c can be compared, or be the key of a map.
+func canCompare(c Code) bool {
+	t := reflect.TypeOf(c)
 	if k := t.Kind(); k == reflect.Struct || k == reflect.Array { // may hold an interface that cannot be compared
-		if !reflect.ValueOf(a).Comparable() || !reflect.ValueOf(b).Comparable() {
-			return false
-		}
+		return reflect.ValueOf(c).Comparable()
 	}
-	return a == b
+	return t.Comparable()
 }
 
 // codedIn yields the coded errors in err, outermost first.

@@ -199,6 +199,16 @@ func TestCycles(t *testing.T) {
 	}
 }
 
+func TestManyCodes(t *testing.T) {
+	errs := make([]error, 50_000)
+	for i := range errs {
+		errs[i] = diag.New(testCode(fmt.Sprint("TST", i)))
+	}
+	start := time.Now()
+	assert.Equal(t, 1, diag.ExitStatus(errors.Join(errs...)))
+	assert.Less(t, time.Since(start), 5*time.Second, "not the time of all pairs")
+}
+
 func TestManyErrors(t *testing.T) {
 	errs := make([]error, 10_000)
 	for i := range errs {
