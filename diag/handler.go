@@ -4,6 +4,7 @@ import (
 	"context"
 	"io"
 	"log/slog"
+	"math"
 	"os"
 	"slices"
 	"strings"
@@ -52,6 +53,7 @@ func newHandler(w io.Writer, o Options, rules []rule, getenv func(string) string
 	if c.max <= 0 {
 		c.max = defaultMaxValue
 	}
+	c.max = min(c.max, math.MaxInt/8) // what is reckoned with it stays an int
 	if o.Format == Text {
 		c.style = styleOf(w, o.Color, getenv)
 	}

@@ -106,7 +106,7 @@ func (p *printer) quoted(s string) {
 
 // str appends a string value, cut when it is longer than what is left.
 func (p *printer) str(s string) {
-	if len(s) > p.left {
+	if len(s) > p.left && s != "" {
 		p.strCut(s)
 		return
 	}

@@ -227,6 +227,8 @@ func testNilValues(t *testing.T) {
 		"map":              map[string]int(nil),
 		"slice":            []int(nil),
 		"strings":          []string(nil),
+		"bytes":            []byte(nil),
+		"RawMessage":       json.RawMessage(nil),
 		"pointer":          (*int)(nil),
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -359,6 +361,10 @@ INFO 0123...(+3 bytes)
 INFO ...(+2 bytes)
   v="...(+2 bytes)" r="\x80...(+1 bytes)"
 `, b.String(), "a rune that has no room is left out whole")
+	b.Reset()
+	slog.New(diag.NewHandler(b, diag.Options{MaxValue: 8})).Info("", "m", map[string]string{"12345678": ""})
+	slog.New(diag.NewHandler(b, diag.Options{MaxValue: math.MaxInt >> 2})).Info("", "a", 1, "b", 2)
+	assert.Equal(t, "INFO \"\"\n  m={12345678=\"\"}\nINFO \"\"\n  a=1 b=2\n", b.String())
 	big := make(map[string]int)
 	for i := range 100_000 {
 		big[fmt.Sprint(i)] = i

@@ -107,8 +107,16 @@ func (p *printer) methods(v reflect.Value) {
 		}
 		p.str(string(x))
 	case json.RawMessage:
+		if x == nil {
+			p.marker(isNil)
+			return
+		}
 		p.raw(x, nil)
 	case []byte:
+		if x == nil {
+			p.marker(isNil)
+			return
+		}
 		p.str(string(x))
 	case json.Marshaler:
 		if !p.json {
