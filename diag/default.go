@@ -13,7 +13,8 @@ type target struct {
 	h   slog.Handler
 	own *handler // h when it is ours
 
-	once sync.Map // of *Descriptor: codes with limit once that h was given, when h is not ours
+	once  sync.Map // of *Descriptor: codes with limit once that h was given, when h is not ours
+	onceN atomic.Int64
 }
 
 func newTarget(h slog.Handler) *target {
@@ -35,8 +36,24 @@ func (t *target) spent(d *Descriptor) bool {
 	if d == nil || !d.Once {
 		return false
 	}
+	if _, spent := t.once.Load(d); spent || t.onceN.Load() >= maxCodes {
+		return spent
+	}
 	_, spent := t.once.LoadOrStore(d, true)
+	if !spent {
+		t.onceN.Add(1)
+	}
 	return spent
+}
+
+// unspent undoes spent for a record that h did not take.
+func (t *target) unspent(d *Descriptor) {
+	if d == nil || !d.Once {
+		return
+	}
+	if _, was := t.once.LoadAndDelete(d); was {
+		t.onceN.Add(-1)
+	}
 }
 
 func (t *target) source() *slog.LevelVar {

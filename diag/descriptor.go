@@ -7,7 +7,8 @@ import (
 
 // A Code is one entry of a catalog: a constant of the type that the catalog's
 // generated package declares. The zero value of such a type and a text that
-// is in no catalog are legal codes whose Descriptor is nil.
+// is in no catalog are legal codes whose Descriptor is nil. A code gives the
+// same Descriptor at each call: limits, links and counts go by it.
 type Code interface {
 	error // the code alone, such as "MGS2008"
 	Descriptor() *Descriptor

@@ -154,7 +154,9 @@ func emit(ctx context.Context, c Code, d *Descriptor, event int, pc uintptr, fie
 			pc = pcOfCaller(event)
 		}
 		r := &record{code: c, d: d, event: e, misfit: misfit, level: level, coded: true, pc: pc}
-		_ = t.h.Handle(ctx, r.foreign(append([]slog.Attr(nil), fields...)))
+		if t.h.Handle(ctx, r.foreign(append([]slog.Attr(nil), fields...))) != nil {
+			t.unspent(d)
+		}
 	}
 }
 

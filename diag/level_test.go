@@ -92,6 +92,10 @@ func TestOptionsWith(t *testing.T) {
 }
 
 func TestMain(m *testing.M) {
+	if os.Getenv("DIAG_TEST_CHILD") == "fresh" {
+		emitFresh()
+		os.Exit(0)
+	}
 	if os.Getenv("DIAG_TEST_CHILD") != "" {
 		diag.Emit(TST0003, slog.String("cmd", "x"), slog.Int("stripped_count", 1))
 		diag.Emit(TST0004, slog.Int("n", 1))

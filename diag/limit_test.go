@@ -2,8 +2,14 @@ package diag_test
 
 import (
 	"bytes"
+	"context"
+	"fmt"
 	"io"
 	"log/slog"
+	"os"
+	"os/exec"
+	"runtime"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -48,4 +54,62 @@ func TestLongMessageInJSON(t *testing.T) {
 	var b bytes.Buffer
 	slog.New(diag.NewHandler(&b, diag.Options{Format: diag.JSON, Time: diag.TimeOff, MaxValue: 4})).Info("0123456")
 	assert.Equal(t, `{"level":"INFO","msg":"0123...(+3 bytes)"}`+"\n", b.String())
+}
+
+// emitFresh emits codes that make a new descriptor at each call, and prints by
+// how much the heap grew in the second half.
+func emitFresh() {
+	heap := func() int64 {
+		runtime.GC()
+		var m runtime.MemStats
+		runtime.ReadMemStats(&m)
+		return int64(m.HeapAlloc)
+	}
+	ours := diag.WithHandler(context.Background(), diag.NewHandler(new(countWriter), diag.Options{Limit: 1}))
+	theirs := diag.WithHandler(context.Background(), slog.NewMultiHandler(diag.NewHandler(new(countWriter), diag.Options{})))
+	emit := func() {
+		for range 150_000 {
+			c := describedCode{&diag.Descriptor{Code: "F1", Title: "fresh", Level: slog.LevelError, Once: true}}
+			diag.EmitContext(ours, c)
+			diag.EmitContext(theirs, c)
+		}
+	}
+	emit()
+	half := heap()
+	emit()
+	fmt.Print(heap() - half)
+	runtime.KeepAlive(ours)
+	runtime.KeepAlive(theirs)
+}
+
+func TestMemoryIsBoundedForDescriptorsWithoutEnd(t *testing.T) {
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), "DIAG_TEST_CHILD=fresh")
+	out, err := c.Output()
+	require.NoError(t, err)
+	grown, err := strconv.Atoi(string(out))
+	require.NoError(t, err)
+	assert.Less(t, grown, 4<<20)
+}
+
+// failing fails the first record.
+type failing struct {
+	slog.Handler
+	n int
+}
+
+func (f *failing) Handle(ctx context.Context, r slog.Record) error {
+	if f.n++; f.n == 1 {
+		return io.ErrClosedPipe
+	}
+	return f.Handler.Handle(ctx, r)
+}
+
+func TestOnceHasToSucceedForHandlersOfOthers(t *testing.T) {
+	var b bytes.Buffer
+	ctx := diag.WithHandler(t.Context(), &failing{Handler: diag.NewHandler(&b, diag.Options{Links: diag.LinksNever})})
+	for range 3 {
+		diag.EmitContext(ctx, TST0006)
+	}
+	assert.Equal(t, "[TST0006] unsupported\n", b.String())
 }

@@ -26,6 +26,10 @@ type codeState struct {
 	suppressed uint64    // records held back since the last one written
 }
 
+// maxCodes bounds the descriptors that are remembered, for a Code may make a
+// new one at each call. It is more than a catalog of five digits holds.
+const maxCodes = 1 << 17
+
 // state returns what c remembers about d.
 func (c *core) state(d *Descriptor) *codeState {
 	if s := d.state.last.Load(); s != nil && s.sink == c.id {
@@ -35,7 +39,9 @@ func (c *core) state(d *Descriptor) *codeState {
 	s := c.states[d]
 	if s == nil {
 		s = &codeState{sink: c.id}
-		c.states[d] = s
+		if len(c.states) < maxCodes {
+			c.states[d] = s
+		}
 	}
 	c.statesMu.Unlock()
 	d.state.last.Store(s)

@@ -9,11 +9,14 @@ import (
 )
 
 // counted is the list of all codes that were reported, linked through their
-// state.
-var counted atomic.Pointer[Descriptor]
+// state, up to maxCodes of them.
+var (
+	counted  atomic.Pointer[Descriptor]
+	countedN atomic.Int64
+)
 
 func (d *Descriptor) count() {
-	if d == nil || d.state.emitted.Add(1) != 1 {
+	if d == nil || d.state.emitted.Add(1) != 1 || countedN.Add(1) > maxCodes {
 		return
 	}
 	for {
