@@ -46,8 +46,9 @@
 //
 // NewHandler makes a handler for text or JSON. It is a slog.Handler, for records
 // of this package and of any slog.Logger. Any other slog.Handler can stand in
-// its place. It is given the attributes code, event, url and a group fields; the
-// code is a Code and not a string, so no text of a log can pass for it.
+// its place. It is given the message, with what is not printable made visible, and
+// the attributes code, event, url and a group fields; the code is a Code and not a
+// string, so no text of a log can pass for it.
 //
 // A program that sets no handler writes text to standard error at level info,
 // adjusted by the environment variable MAGUS_DIAG, which Options.With describes:

@@ -4,6 +4,8 @@ import (
 	"log/slog"
 	"reflect"
 	"time"
+
+	"github.com/egladman/magus/internal/text"
 )
 
 // The attributes of a coded record for a handler that is not ours.
@@ -14,9 +16,11 @@ const (
 	fieldsKey = "fields"
 )
 
-// foreign is r as a record of slog: the message expanded, secrets replaced.
+// foreign is r as a record of slog: the message expanded, secrets replaced. What
+// is not printable in the message is made visible, since there are handlers, also
+// that of slog.Default, that write a message as it is.
 func (r *record) foreign(as []slog.Attr) slog.Record {
-	out := slog.NewRecord(time.Now(), r.level, r.message(as, defaultMaxValue), r.pc)
+	out := slog.NewRecord(time.Now(), r.level, text.Visible(r.message(as, defaultMaxValue)), r.pc)
 	attrs := make([]slog.Attr, 1, 4)
 	attrs[0] = slog.Any(codeKey, r.code)
 	if r.event != nil && r.event.Name != "" {
@@ -160,7 +164,7 @@ func (r *record) recognise(as []slog.Attr) []slog.Attr {
 	}
 	template := *r
 	template.given = false
-	if template.message(as, defaultMaxValue) == r.msg {
+	if text.Visible(template.message(as, defaultMaxValue)) == r.msg {
 		r.given = false
 	}
 	return as

@@ -129,6 +129,28 @@ func TestForeignHandlers(t *testing.T) {
 func ptr[T any](v T) *T { return &v }
 
 // TestStandardLog checks the bridges from package log.
+func TestForeignMessagesDriveNoTerminal(t *testing.T) {
+	const s = "x\n[TST0001] forged \x1b[2J"
+	var b bytes.Buffer
+	log.SetOutput(&b)
+	defer log.SetOutput(os.Stderr)
+	flags := log.Flags()
+	log.SetFlags(0)
+	defer log.SetFlags(flags)
+	diag.EmitContext(diag.WithHandler(t.Context(), slog.Default().Handler()), TST0002, slog.String("path", s))
+	assert.Equal(t, `ERROR denied: x\n[TST0001] forged \x1b[2J code=TST0002 url=https://example.com/codes/TST0002.md fields.path="x\n[TST0001] forged \x1b[2J"`+"\n", b.String())
+
+	var direct, through bytes.Buffer
+	for w, h := range map[*bytes.Buffer]slog.Handler{
+		&direct:  diag.NewHandler(&direct, diag.Options{}),
+		&through: slog.NewMultiHandler(diag.NewHandler(&through, diag.Options{})),
+	} {
+		diag.EmitContext(diag.WithHandler(t.Context(), h), TST0002, slog.String("path", s))
+		assert.NotEmpty(t, w.String())
+	}
+	assert.Equal(t, direct.String(), through.String(), "our handlers still print the message of the event")
+}
+
 func testStandardLog(t *testing.T) {
 	var b bytes.Buffer
 	h := diag.NewHandler(&b, diag.Options{})
