@@ -147,6 +147,8 @@ func TestCounts(t *testing.T) {
 		diag.Summary([]diag.Count{{Descriptor: TST0001.Descriptor(), N: 14}}, "magus-explain"))
 	assert.Equal(t, "2 diagnostics: TST0001 ×14, TST0003 ×1",
 		diag.Summary([]diag.Count{{TST0001.Descriptor(), 14}, {TST0003.Descriptor(), 1}}, ""))
+	assert.Equal(t, `1 diagnostic: X\n\x1b[2J ×1; magus-explain X\n\x1b[2J`,
+		diag.Summary([]diag.Count{{&diag.Descriptor{Code: "X\n\x1b[2J"}, 1}}, "magus-explain"))
 }
 
 func countOf(c diag.Code) uint64 {

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 	"sync/atomic"
+
+	"github.com/egladman/magus/internal/text"
 )
 
 // counted is the list of all codes that were reported, linked through their
@@ -74,11 +76,11 @@ func Summary(counts []Count, explain string) string {
 			b.WriteString(sep + "…")
 			break
 		}
-		b.WriteString(sep + c.Descriptor.Code + " ×" + strconv.FormatUint(c.N, 10))
+		b.WriteString(sep + text.Visible(c.Descriptor.Code) + " ×" + strconv.FormatUint(c.N, 10))
 		sep = ", "
 	}
 	if explain != "" {
-		b.WriteString("; " + explain + " " + counts[0].Descriptor.Code)
+		b.WriteString("; " + explain + " " + text.Visible(counts[0].Descriptor.Code))
 	}
 	return b.String()
 }
