@@ -147,7 +147,7 @@ func (p *printer) attrs(as []slog.Attr) (any bool) {
 			p.mark(cutMark)
 			break
 		}
-		if p.veil.hides(as[i].Key) {
+		if p.veil.event != nil && p.veil.hides(as[i].Key) {
 			p.open(as[i].Key)
 			p.marker(redacted)
 			any = true

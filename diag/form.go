@@ -15,7 +15,7 @@ import (
 // text prints r in the text form; s, when not nil, decides over the link.
 func (p *printer) text(h *handler, r *record, as []slog.Attr, s *codeState) {
 	c := h.core
-	p.veil = r.veil()
+	p.cover(r)
 	if c.time && dated(r.time) {
 		p.time(r.time, 3)
 		p.buf = append(p.buf, ' ')
@@ -195,7 +195,7 @@ func (p *printer) collect(h *handler, r *record, as []slog.Attr) []slog.Attr {
 // object prints r as one JSON object.
 func (p *printer) object(h *handler, r *record, as []slog.Attr) {
 	c := h.core
-	p.veil = r.veil()
+	p.cover(r)
 	p.buf = append(p.buf, '{')
 	if c.time && dated(r.time) {
 		p.buf = append(p.buf, `"time":"`...)

@@ -24,7 +24,7 @@ type printer struct {
 
 	given  []slog.Attr // fields of a record of slog
 	own    []slog.Attr // fields of the record
-	veil   veil        // of the record
+	veil   veil        // of the record, see cover
 	list   []slog.Attr // these and those of the handler
 	prefix []byte      // text: the open groups, as "g.h."
 	fresh  bool        // nothing stands yet where the next field goes
@@ -52,7 +52,7 @@ func newPrinter(json bool, limit int) *printer {
 	p := printers.Get().(*printer)
 	p.buf = append(p.buf[:0], '\n')
 	p.json, p.max, p.depth, p.seen, p.merged, p.cut = json, limit, 0, 0, 0, false
-	p.linkStart, p.linkEnd, p.veil = 0, 0, veil{}
+	p.linkStart, p.linkEnd = 0, 0
 	return p
 }
 

@@ -67,6 +67,13 @@ type veil struct {
 
 func (r *record) veil() veil { return veil{r.d, r.event} }
 
+// cover makes p hide the secrets of r.
+func (p *printer) cover(r *record) {
+	if p.veil.event != r.event || p.veil.d != r.d {
+		p.veil = r.veil()
+	}
+}
+
 // hides reports whether a field is not to be shown, in whatever group it
 // stands: a group without a name is none, and that of a handler may come from
 // afar. Fields that fit no event are held against all events of the code.
