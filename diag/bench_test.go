@@ -2,7 +2,9 @@ package diag_test
 
 import (
 	"context"
+	"errors"
 	"log/slog"
+	"strconv"
 	"testing"
 
 	"github.com/egladman/magus/diag"
@@ -114,5 +116,24 @@ func BenchmarkNewEvent(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		_ = diag.NewEvent(TST0002, 0, slog.String("path", "/etc/passwd"))
+	}
+}
+
+// BenchmarkCodes finds the codes of joined errors: the time of one is the same
+// whether there are few or many.
+func BenchmarkCodes(b *testing.B) {
+	for _, n := range []int{100, 10_000} {
+		b.Run(strconv.Itoa(n), func(b *testing.B) {
+			errs := make([]error, n)
+			for i := range errs {
+				errs[i] = diag.New(testCode("TST" + strconv.Itoa(i)))
+			}
+			all := errors.Join(errs...)
+			for b.Loop() {
+				for range diag.Codes(all) {
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/float64(n), "ns/code")
+		})
 	}
 }

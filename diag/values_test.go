@@ -302,10 +302,8 @@ func TestCyclesThroughKeys(t *testing.T) {
 			v.Next[w] = 1
 		}
 	}
-	start := time.Now()
-	text, js := both(t, g)
+	text, js := both(t, g) // over all paths it would not end
 	assert.Less(t, len(text)+len(js), 256<<10)
-	assert.Less(t, time.Since(start), 30*time.Second, "not the time of all paths")
 }
 
 func TestCyclesAndDepth(t *testing.T) {
