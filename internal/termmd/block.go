@@ -1,7 +1,6 @@
 package termmd
 
 import (
-	"bytes"
 	"strconv"
 	"strings"
 
@@ -106,7 +105,7 @@ func (r *renderer) glyph(full, ascii string) string {
 }
 
 func (r *renderer) quote(n *ast.Blockquote) {
-	title, s, rest := r.alert(n)
+	title, rest := Alert(n, r.src)
 	bar := prefix{first: r.glyph("│ ", "| "), firstWidth: 2, restWidth: 2, style: dim}
 	bar.rest = bar.first
 	if title == "" {
@@ -115,7 +114,7 @@ func (r *renderer) quote(n *ast.Blockquote) {
 		r.out.pop()
 		return
 	}
-	bar.style = s
+	bar.style = alertStyles[title]
 	r.out.push(bar)
 	r.prose([]run{{text: []byte(title), style: bold}})
 	first := n.FirstChild()
@@ -127,45 +126,6 @@ func (r *renderer) quote(n *ast.Blockquote) {
 		r.block(c)
 	}
 	r.out.pop()
-}
-
-// alert recognizes GitHub's alerts, a quote whose first line is [!NOTE] or the
-// like: it returns the title, the style and the first inline node after that
-// line, nil when there is none.
-// See https://docs.github.com/get-started/writing-on-github (alerts).
-func (r *renderer) alert(n *ast.Blockquote) (title string, s style, rest ast.Node) {
-	p, ok := n.FirstChild().(*ast.Paragraph)
-	if !ok || p.Lines().Len() == 0 {
-		return "", 0, nil
-	}
-	line := p.Lines().At(0)
-	switch title = string(bytes.ToUpper(bytes.TrimSpace(line.Value(r.src)))); title {
-	case "[!NOTE]":
-		s = cyan
-	case "[!TIP]":
-		s = green
-	case "[!IMPORTANT]":
-		s = magenta
-	case "[!WARNING]":
-		s = yellow
-	case "[!CAUTION]":
-		s = red
-	default:
-		return "", 0, nil
-	}
-	for rest = p.FirstChild(); rest != nil; rest = rest.NextSibling() {
-		t, ok := rest.(*ast.Text)
-		if ok && t.Segment.Start >= line.Stop {
-			break
-		}
-		if !ok && rest.PreviousSibling() == nil {
-			return "", 0, nil // a reference of that name is defined
-		}
-		if !ok {
-			break
-		}
-	}
-	return title[2 : len(title)-1], s, rest
 }
 
 func (r *renderer) list(n *ast.List) {

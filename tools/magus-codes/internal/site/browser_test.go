@@ -151,6 +151,9 @@ func accessibility(b *browser, out string) {
 		var h1 int
 		b.js(`document.querySelectorAll("h1").length`, &h1)
 		assert.Equal(t, 1, h1, page)
+		if page == "TST1001/index.html" {
+			assert.Equal(t, 5, roles["note"], "alerts")
+		}
 	}
 }
 

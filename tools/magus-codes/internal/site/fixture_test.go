@@ -58,7 +58,8 @@ const body = "# TST1001: socket kept\n\nGeneric text `Map[string, T any]` stays,
 	"<script>alert('block')</script>\n\n<!-- a comment\nof two lines -->\n\n<a id=\"old-place\"></a>[there](#old-place) [why](#tst1001-socket-kept)\n\ninline <img src=x onerror=alert(5)> html <!-- gone --> end\n\n" +
 	"| left | right | mid |\n|:--|--:|:-:|\n| a \\| b | 1 | `x | y` |\n\n| lone |\n|---|\n\n- [x] done\n- [ ] open\n\n~~gone~~ https://example.org/auto\n\n" +
 	"```go\n// comment </code>\nfunc main() { fmt.Println(\"<&>\", 42) }\n```\n\n```text\n[TST1001] kept vars (see https://example.org/docs/sandbox/TST1001.md)\n  vars=[A] q=\"x y\"\n```\n\n" +
-	"```\"><script>alert(6)</script>\nodd language\n```\n\n    indented <b>\n\n> quote\n\n1. one\n   - nested\n"
+	"```\"><script>alert(6)</script>\nodd language\n```\n\n    indented <b>\n\n> quote\n\n1. one\n   - nested\n\n" +
+	"> [!NOTE]\n> A *note* with a [link](TST1002.md).\n\n> [!TIP]\n>\n> - a list\n\n> [!IMPORTANT]\n> one\n>\n> two\n\n> [!WARNING]\n> `code`\n\n> [!CAUTION]\n> last\n"
 
 // many is a catalog of n codes with ordinary pages.
 func many(n int) Input {

@@ -27,6 +27,9 @@ func (p *plan) body(d *diag.Descriptor) (html, anchor string, err error) {
 	if err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			p.resolve(n, d)
+			if q, ok := n.(*ast.Blockquote); ok {
+				prepareAlert(q, src)
+			}
 		}
 		return ast.WalkContinue, nil
 	}); err != nil {

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/egladman/magus/diag"
 )
@@ -31,5 +32,30 @@ func TestTitleStandsOnce(t *testing.T) {
 		} else {
 			assert.Contains(t, page, "<h2", body)
 		}
+	}
+}
+
+// Quotes that GitHub and the terminal show as alerts are alerts here.
+func TestAlerts(t *testing.T) {
+	p, err := newPlan(fixture())
+	require.NoError(t, err)
+	title := func(class, title string) string {
+		return "<div class=\"alert " + class + "\" role=\"note\">\n<p class=\"title\">" + title + "</p>\n"
+	}
+	for src, want := range map[string]string{
+		"> [!NOTE]\n> *a*\n> b\n":           title("note", "Note") + "<p><em>a</em>\nb</p>\n</div>\n",
+		"> [!tip]  \n> a\n":                 title("tip", "Tip") + "<p>a</p>\n</div>\n",
+		"> [!IMPORTANT]\n>\n> a\n":          title("important", "Important") + "<p>a</p>\n</div>\n",
+		"> [!WARNING]\n> - a\n":             title("warning", "Warning") + "<ul>\n<li>a</li>\n</ul>\n</div>\n",
+		"> [!Caution]\n":                    title("caution", "Caution") + "</div>\n",
+		"> [!NOTE]\n> > [!TIP]\n> > a\n":    title("note", "Note") + title("tip", "Tip") + "<p>a</p>\n</div>\n</div>\n",
+		"> [!NOTE] a\n":                     "<blockquote>\n<p>[!NOTE] a</p>\n</blockquote>\n",
+		"> [!OTHER]\n> a\n":                 "<blockquote>\n<p>[!OTHER]\na</p>\n</blockquote>\n",
+		"> a\n> [!NOTE]\n":                  "<blockquote>\n<p>a\n[!NOTE]</p>\n</blockquote>\n",
+		"> [!NOTE]\n> a\n\n[!note]: #top\n": "<blockquote>\n<p><a href=\"#top\">!NOTE</a>\na</p>\n</blockquote>\n",
+	} {
+		html := bodyOf(t, p, src)
+		assert.Equal(t, want, html, src)
+		assert.Empty(t, fault(html), src)
 	}
 }

@@ -16,10 +16,10 @@ import (
 
 // The elements that a body may have, with their attributes.
 var allowed = map[string]string{
-	"p": "", "h1": "id", "h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id", "a": "href title class aria-label", "code": "", "pre": "tabindex",
+	"p": "class", "h1": "id", "h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id", "a": "href title class aria-label", "code": "", "pre": "tabindex",
 	"ul": "", "ol": "start", "li": "", "blockquote": "", "em": "", "strong": "", "del": "", "hr": "", "br": "", "img": "src alt",
 	"table": "", "thead": "", "tbody": "", "tr": "", "th": "class scope", "td": "class", "input": "type disabled checked aria-label",
-	"span": "class id", "div": "class tabindex",
+	"span": "class id", "div": "class tabindex role",
 }
 
 var (
@@ -120,7 +120,7 @@ func TestFaultSeesFaults(t *testing.T) {
 // leads nowhere but to safe addresses.
 func FuzzBody(f *testing.F) {
 	for _, seed := range []string{body, "[<https://a.b>](c.md)", "[a](<b c> \"t&quot;\")", "<a id=x></a><a id=x></a>", "## x\n<a id=x-1></a>\n## x\n\n# y", "| a |\n|:-:|\n| b | c |", "- [x] a\n\n  b",
-		"![a](b \"c\") ![d](shot.png)", "&lt;script&gt; &#60;b&#62;", "http://a.b/<c>&d;", "<div>\n\n</div><!-- x", "[a](java\tscript:x)", "<javascript:x> <MAILTO:a@b.c>", "\\<b> **a*", "[![a](http://x.y/z)](b)"} {
+		"![a](b \"c\") ![d](shot.png)", "&lt;script&gt; &#60;b&#62;", "http://a.b/<c>&d;", "<div>\n\n</div><!-- x", "[a](java\tscript:x)", "<javascript:x> <MAILTO:a@b.c>", "\\<b> **a*", "[![a](http://x.y/z)](b)", "> [!NOTE]\n> a", "> [!TIP]  \n\n- > [!tip]\n  > *b*"} {
 		f.Add(seed)
 	}
 	p, err := newPlan(fixture())

@@ -27,6 +27,7 @@ func (nodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(ast.KindHTMLBlock, htmlBlock)
 	r.Register(ast.KindFencedCodeBlock, codeBlock)
 	r.Register(ast.KindCodeBlock, codeBlock)
+	r.Register(ast.KindBlockquote, quote)
 	r.Register(extast.KindTable, table)
 	r.Register(extast.KindTableCell, tableCell)
 	r.Register(extast.KindTaskCheckBox, checkBox)
