@@ -38,3 +38,10 @@ func TestListOfTwoCatalogs(t *testing.T) {
 	assert.Contains(t, out, "ACM fs: Files and disks\n  ACM0042    error  disk is full\n")
 	assert.Contains(t, out, "ZED core\n  ZED-0042   info   zapped\n")
 }
+
+func TestOneCode(t *testing.T) {
+	o := testOptions()
+	o.Sources[0].Catalog.Codes = o.Sources[0].Catalog.Codes[:1]
+	_, out, _ := run(o, "--version")
+	assert.Contains(t, out, "catalog ACM: 1 code, ")
+}

@@ -37,7 +37,11 @@ func (a *app) versionText() string {
 	fmt.Fprintf(&b, " %s\n", runtime.Version())
 	for i := range a.Sources {
 		c := a.Sources[i].Catalog
-		fmt.Fprintf(&b, "catalog %s: %d codes, %s", c.Prefix, len(c.Codes), owner(c))
+		codes := "codes"
+		if len(c.Codes) == 1 {
+			codes = "code"
+		}
+		fmt.Fprintf(&b, "catalog %s: %d %s, %s", c.Prefix, len(c.Codes), codes, owner(c))
 		if c.Ref != "" {
 			fmt.Fprintf(&b, ", pages of %s", c.Ref)
 		}

@@ -96,3 +96,11 @@ func TestUnknownFormat(t *testing.T) {
 	err := export.Write(&bytes.Buffer{}, "pdf", hostile(), nil)
 	assert.EqualError(t, err, `format "pdf": want json, sarif, md, llms, man, problems`)
 }
+
+func TestOneCode(t *testing.T) {
+	c := hostile()
+	c.Codes = c.Codes[:1]
+	var b bytes.Buffer
+	require.NoError(t, export.Write(&b, "llms", c, nil))
+	assert.Contains(t, b.String(), "> 1 code that programs print")
+}

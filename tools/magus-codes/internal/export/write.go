@@ -134,8 +134,12 @@ func visible(s string) string { return text.Visible(s) }
 // llms writes llms.txt: a heading, a summary, lists of links, and what can be
 // left out under Optional.
 func llms(b *bytes.Buffer, c *diag.Catalog) {
-	fmt.Fprintf(b, "# %s diagnostic codes\n\n> %d codes that programs print as `[%s] message`. Each has a page that says what happened, why, and what to do.\n",
-		gfm.Escape(c.Prefix), len(c.Codes), example(c))
+	codes := fmt.Sprintf("%d codes", len(c.Codes))
+	if len(c.Codes) == 1 {
+		codes = "1 code"
+	}
+	fmt.Fprintf(b, "# %s diagnostic codes\n\n> %s that programs print as `[%s] message`. Each has a page that says what happened, why, and what to do.\n",
+		gfm.Escape(c.Prefix), codes, example(c))
 	for _, f := range families(c) {
 		section(b, f.Title, c, func(d *diag.Descriptor) bool { return d.Family == f.Name && d.Status != diag.Retired })
 	}

@@ -224,3 +224,12 @@ func BenchmarkBuild10000(b *testing.B) {
 		build(b, in)
 	}
 }
+
+func TestOneCode(t *testing.T) {
+	in := fixture()
+	out, _ := build(t, in)
+	assert.Contains(t, read(t, out, "index.html"), "<p>3 codes of TST.</p>")
+	in.Catalog.Codes = in.Catalog.Codes[:1]
+	out, _ = build(t, in)
+	assert.Contains(t, read(t, out, "index.html"), "<p>1 code of TST.</p>")
+}

@@ -76,6 +76,9 @@ type codeView struct {
 
 func (p *plan) frame(file, title string) frame {
 	f := frame{Root: up(file), Site: p.Title, Title: title, Footer: strconv.Itoa(len(p.cat.Codes)) + " codes of " + p.cat.Prefix + "."}
+	if len(p.cat.Codes) == 1 {
+		f.Footer = "1 code of " + p.cat.Prefix + "."
+	}
 	f.Canonical = p.absolute(file)
 	return f
 }
