@@ -4,6 +4,8 @@ import (
 	"bytes"
 	"slices"
 	"strings"
+
+	"github.com/egladman/magus/internal/termmd"
 )
 
 // adviceHeadings are the headings under which pages say what to do.
@@ -13,43 +15,61 @@ var adviceHeadings = []string{"what to do", "resolution", "how to fix", "how to 
 // deeper headings made still deeper and the targets of its links that stand
 // elsewhere in the page, and empty when there is none.
 func section(md []byte) string {
+	md = bytes.ReplaceAll(md, []byte("\r\n"), []byte("\n"))
 	var out []byte
-	var targets []string
-	depth, fence, past := 0, "", false
-	for line := range bytes.Lines(md) {
-		text := strings.TrimRight(string(line), " \t\r\n")
-		if f := fenceOf(text); fence == "" && f != "" {
-			fence = f
-		} else if fence != "" && strings.HasPrefix(f, fence) && strings.Trim(strings.TrimSpace(text), "`~") == "" {
-			fence = ""
-		} else if n, title := heading(text); fence == "" && n > 0 {
-			if depth > 0 && n <= depth {
-				past = true
+	depth, start, at, end := 0, 0, 0, len(md)
+	for _, h := range termmd.Headings(md) {
+		if depth == 0 {
+			if slices.Contains(adviceHeadings, strings.ToLower(h.Text)) {
+				depth, start, at = h.Level, h.Start, h.Stop
 			}
-			if depth == 0 && slices.Contains(adviceHeadings, strings.ToLower(title)) {
-				depth = n
-				continue
-			}
-			if depth > 0 {
-				text = "#### " + title
-			}
+			continue
 		}
-		switch {
-		case depth > 0 && !past:
-			out = append(append(out, text...), '\n')
-		case fence == "" && label(text) != "":
-			targets = append(targets, text)
+		if h.Level <= depth {
+			end = h.Start
+			break
 		}
+		out = append(append(out, md[at:h.Start]...), "#### "+h.Text+"\n"...)
+		at = h.Stop
 	}
-	advice := strings.Trim(string(out), "\n")
+	if depth == 0 {
+		return ""
+	}
+	advice := withoutMargins(string(append(out, md[at:end]...)))
 	folded, blank := strings.ToLower(advice), "\n"
-	for _, t := range targets {
+	for _, t := range append(targets(md[:start]), targets(md[end:])...) {
 		if strings.Contains(folded, strings.ToLower(label(t))) {
 			advice += blank + "\n" + t
 			blank = ""
 		}
 	}
 	return advice
+}
+
+// withoutMargins drops the blank lines at both ends.
+func withoutMargins(s string) string {
+	s = strings.TrimRight(s, " \t\n")
+	blank := len(s) - len(strings.TrimLeft(s, " \t\n"))
+	return s[strings.LastIndexByte(s[:blank], '\n')+1:]
+}
+
+// targets returns the lines that give link targets or footnotes.
+func targets(md []byte) []string {
+	var all []string
+	fence := ""
+	for line := range bytes.Lines(md) {
+		text := strings.TrimRight(string(line), " \t\n")
+		f := fenceOf(text)
+		switch {
+		case fence == "" && f != "":
+			fence = f
+		case fence != "" && strings.HasPrefix(f, fence) && strings.Trim(strings.TrimSpace(text), "`~") == "":
+			fence = ""
+		case fence == "" && label(text) != "":
+			all = append(all, text)
+		}
+	}
+	return all
 }
 
 // label returns the "[label]" of a link target, `[label]: address`, or of a
@@ -77,14 +97,4 @@ func fenceOf(line string) string {
 		}
 	}
 	return ""
-}
-
-// heading returns the level and text of an ATX heading, 0 for other lines.
-func heading(line string) (level int, title string) {
-	rest := strings.TrimLeft(line, "#")
-	level = len(line) - len(rest)
-	if level == 0 || level > 6 || rest != "" && rest[0] != ' ' && rest[0] != '\t' {
-		return 0, ""
-	}
-	return level, strings.TrimSpace(strings.TrimRight(rest, "# \t"))
 }

@@ -128,4 +128,20 @@ func TestSection(t *testing.T) {
 	assert.Equal(t, "See [A], [b][c], `[e]`.[^1]\n\n[a]: u\n[C]: <v> \"t\"\n[^1]: note",
 		section([]byte("[a]: u\n## Fix\nSee [A], [b][c], `[e]`.[^1]\n## See also\n[x]: w\n[C]: <v> \"t\"\n```\n[e]: no\n```\n[^1]: note\n")), "targets from elsewhere")
 	assert.Equal(t, "[a]\n\n[a]: u", section([]byte("## Fix\n[a]\n\n[a]: u\n## See also\n")), "targets from here")
+
+	for md, want := range map[string]string{
+		"What to do\n----------\n\ndo it\n\nSee also\n---\nno\n":      "do it",
+		"X\n===\n\nwhat to\ndo\n  --- \r\ndo it\n\nSee also\n===\nno": "do it",
+		"# Fix\n\ndo it\n\nMore\n----\nsub\n\n---\n\nrest\n":          "do it\n\n#### More\nsub\n\n---\n\nrest",
+		"## Fix\ndo it  \nnow\n\n- item\n---\n> quote\n---\n\n##\nno": "do it  \nnow\n\n- item\n---\n> quote\n---",
+		"## Fix\n \n    code\n---\n\n":                                "    code\n---",
+		"## Fix\n| a |\n|---|\n| b |\n\n## Why\nno\n":                 "| a |\n|---|\n| b |",
+		"   ## Fix\nyes\n ## Why\nno\n":                               "yes",
+		"<!--\n## Fix\n-->\n\n## Fix\nyes\n":                          "yes",
+		"## Fix":                                                      "",
+		"Fix\n---":                                                    "",
+		"> ## Fix\n> no\n":                                            "",
+	} {
+		assert.Equal(t, want, section([]byte(md)), "%q", md)
+	}
 }

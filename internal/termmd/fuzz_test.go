@@ -16,11 +16,19 @@ func FuzzRender(f *testing.F) {
 	page, err := os.ReadFile(filepath.Join("testdata", "page.md"))
 	require.NoError(f, err)
 	f.Add(page, uint16(40), byte(3))
+	f.Add([]byte("a\nb\n---\n# c #\n##\n[x]: y\nd\n===\n[x]: y\n---"), uint16(40), byte(0))
 	for _, p := range hostile(200) {
 		f.Add([]byte(p), uint16(20), byte(0))
 		f.Add([]byte(p), uint16(5), byte(7))
 	}
 	f.Fuzz(func(t *testing.T, page []byte, width uint16, flags byte) {
+		at := 0
+		for _, h := range Headings(page) {
+			require.LessOrEqual(t, at, h.Start)
+			require.Less(t, h.Start, h.Stop)
+			require.LessOrEqual(t, h.Stop, len(page))
+			at = h.Stop
+		}
 		o := Options{Width: int(width % 320), Color: flags&1 > 0, Hyperlinks: flags&2 > 0, ASCII: flags&4 > 0, WideWidth: int(flags) * 2}
 		out := string(Render(nil, page, o))
 		requireInert(t, out, o)
