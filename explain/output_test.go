@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/stretchr/testify/assert"
+
+	"github.com/egladman/magus/diag"
 )
 
 func TestLinkText(t *testing.T) {
@@ -44,4 +46,14 @@ func TestOneCode(t *testing.T) {
 	o.Sources[0].Catalog.Codes = o.Sources[0].Catalog.Codes[:1]
 	_, out, _ := run(o, "--version")
 	assert.Contains(t, out, "catalog ACM: 1 code, ")
+}
+
+func TestSentenceOfStatus(t *testing.T) {
+	for reason, want := range map[string]string{"gone": "gone.\n", "gone.": "gone.\n", "gone!": "gone!\n", "gone …": "gone …\n", "gone...": "gone...\n"} {
+		o := testOptions()
+		d := o.Sources[0].Catalog.Codes[0]
+		d.Status, d.Reason = diag.Retired, reason
+		_, out, _ := run(o, d.Code)
+		assert.Contains(t, out, d.Code+" is retired: "+want)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/text"
 )
 
 // runCodes shows what the words mean.
@@ -172,9 +173,9 @@ func (a *app) news(h hit) []string {
 		line = d.Code + " has been " + d.Status.String() + " since " + printable(d.StatusSince)
 	}
 	if d.Reason != "" {
-		line += ": " + strings.TrimRight(printable(d.Reason), ".")
+		line += ": " + printable(d.Reason)
 	}
-	lines = append(lines, line+".")
+	lines = append(lines, text.Sentence(line))
 	switch {
 	case len(d.ReplacedBy) > 0:
 		lines = append(lines, "Replaced by "+a.described(d.ReplacedBy)+".")

@@ -95,3 +95,12 @@ func TestAllocations(t *testing.T) {
 		_ = text.Plain(s) || text.Printable(s)
 	}))
 }
+
+func TestSentence(t *testing.T) {
+	for s, want := range map[string][2]string{
+		"": {"", ""}, " ": {"", ""}, "a": {"a.", "a"}, "a. ": {"a.", "a"}, "a...": {"a...", "a..."}, "a…": {"a…", "a…"},
+		"a!": {"a!", "a!"}, "a?": {"a?", "a?"}, "失败。": {"失败。", "失败。"}, "a (b.)": {"a (b.).", "a (b.)"}, "\xff": {"\xff.", "\xff"},
+	} {
+		assert.Equal(t, want, [2]string{text.Sentence(s), text.Clause(s)}, "%q", s)
+	}
+}

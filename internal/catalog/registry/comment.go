@@ -58,15 +58,6 @@ func harmless(s string) bool {
 	return true
 }
 
-// sentence ends s with a full stop unless it ends in a mark already, or is empty.
-func sentence(s string) string {
-	s = strings.TrimRightFunc(s, unicode.IsSpace)
-	if s == "" || strings.HasSuffix(s, ".") || strings.HasSuffix(s, "!") || strings.HasSuffix(s, "?") {
-		return s
-	}
-	return s + "."
-}
-
 func space(s string) string {
 	if s == "" {
 		return ""

@@ -9,6 +9,7 @@ import (
 	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/internal/catalog"
 	"github.com/egladman/magus/internal/page"
+	"github.com/egladman/magus/internal/text"
 )
 
 // events declares the typed functions of a code: one that reports each event,
@@ -43,11 +44,11 @@ func (e *emitter) events(d *diag.Descriptor) {
 
 // describe appends the doc comment of a typed function.
 func (e *emitter) describe(what string, d *diag.Descriptor, ev *diag.Event) {
-	e.paragraph(what + " (" + catalog.LevelName(ev.Level) + "): " + sentence(ev.Message))
+	e.paragraph(what + " (" + catalog.LevelName(ev.Level) + "): " + text.Sentence(ev.Message))
 	for _, f := range ev.Fields {
 		if f.Doc != "" {
 			e.put("//\n")
-			e.paragraph("The parameter " + parameter(f.Name, "emit"+e.GoName(d.Code)+page.GoName(ev.Name)) + " is: " + sentence(f.Doc))
+			e.paragraph("The parameter " + parameter(f.Name, "emit"+e.GoName(d.Code)+page.GoName(ev.Name)) + " is: " + text.Sentence(f.Doc))
 		}
 	}
 	e.deprecated(d)

@@ -8,6 +8,7 @@ import (
 	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/internal/catalog"
 	"github.com/egladman/magus/internal/catalog/internal/split"
+	"github.com/egladman/magus/internal/text"
 )
 
 // Source returns the generated package of a catalog, in pieces. It depends on
@@ -143,11 +144,11 @@ func (e *emitter) imports() (typed, duration bool) {
 // constant declares a code.
 func (e *emitter) constant(d *diag.Descriptor) {
 	name := e.GoName(d.Code)
-	text := name
+	doc := name
 	if d.Name != "" {
-		text += " (" + d.Name + ")"
+		doc += " (" + d.Name + ")"
 	}
-	e.paragraph(text + ", " + catalog.LevelName(d.Level) + ": " + sentence(d.Title) + space(sentence(d.Description)))
+	e.paragraph(doc + ", " + catalog.LevelName(d.Level) + ": " + text.Sentence(d.Title) + space(text.Sentence(d.Description)))
 	e.put("//\n")
 	e.paragraph("See " + d.URL + ".")
 	e.deprecated(d)
@@ -162,23 +163,23 @@ func (e *emitter) deprecated(d *diag.Descriptor) {
 	if d.Status == diag.Active {
 		return
 	}
-	text := "Deprecated: " + d.Code + " is " + d.Status.String()
+	doc := "Deprecated: " + d.Code + " is " + d.Status.String()
 	if d.StatusSince != "" {
-		text += " since " + d.StatusSince
+		doc += " since " + d.StatusSince
 	}
 	if d.Reason != "" {
-		text += ": " + d.Reason
+		doc += ": " + d.Reason
 	}
-	text = sentence(text)
+	doc = text.Sentence(doc)
 	for i, r := range d.ReplacedBy {
 		if i == 0 {
-			text += " Use " + r
+			doc += " Use " + r
 		} else {
-			text += ", " + r
+			doc += ", " + r
 		}
 	}
 	e.put("//\n")
-	e.paragraph(sentence(text))
+	e.paragraph(text.Sentence(doc))
 }
 
 // catalog declares the value that programs such as explain take.

@@ -15,6 +15,7 @@ import (
 	"github.com/stretchr/testify/require"
 
 	"github.com/egladman/magus/internal/catalog"
+	"github.com/egladman/magus/internal/text"
 )
 
 // hostile are texts that break naive generators, as a page can hold them.
@@ -265,9 +266,9 @@ func FuzzComment(f *testing.F) {
 	f.Fuzz(func(t *testing.T, title, description string) {
 		e := emitter{}
 		e.put("package p\n\n")
-		e.paragraph("A0001, error: " + sentence(title) + space(sentence(description)))
+		e.paragraph("A0001, error: " + text.Sentence(title) + space(text.Sentence(description)))
 		e.put("//\n")
-		e.paragraph("Deprecated: " + sentence(description))
+		e.paragraph("Deprecated: " + text.Sentence(description))
 		e.put("const A0001 = ")
 		e.quote(title)
 		e.put("\n")

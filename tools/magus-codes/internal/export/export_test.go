@@ -104,3 +104,14 @@ func TestOneCode(t *testing.T) {
 	require.NoError(t, export.Write(&b, "llms", c, nil))
 	assert.Contains(t, b.String(), "> 1 code that programs print")
 }
+
+func TestManSentences(t *testing.T) {
+	for title, want := range map[string]string{
+		"a": "a (info).", "a.": "a (info).", "a. ": "a (info).", "a...": "a... (info).", "a?": "a? (info).", "a!": "a! (info).", "a…": `a\[u2026] (info).`, "": "(info).", ".": "(info).",
+	} {
+		c := &diag.Catalog{Codes: []*diag.Descriptor{{Code: "TST1001", Title: title}}}
+		var b bytes.Buffer
+		require.NoError(t, export.Write(&b, "man", c, nil))
+		assert.Contains(t, b.String(), "\n"+want+"\n", "%q", title)
+	}
+}

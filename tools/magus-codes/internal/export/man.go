@@ -8,6 +8,7 @@ import (
 
 	"github.com/egladman/magus/diag"
 	"github.com/egladman/magus/internal/catalog"
+	"github.com/egladman/magus/internal/text"
 )
 
 // man writes a section for a manual page, to be included with .so or pasted.
@@ -29,7 +30,11 @@ func man(b *bytes.Buffer, c *diag.Catalog) {
 }
 
 func manCode(b *bytes.Buffer, d *diag.Descriptor) {
-	fmt.Fprintf(b, ".TP\n.B %s\n%s (%s", roff(d.Code), line(roff(d.Title)), catalog.LevelName(d.Level))
+	title := ""
+	if t := text.Clause(oneLine(d.Title)); t != "" {
+		title = line(roff(t)) + " "
+	}
+	fmt.Fprintf(b, ".TP\n.B %s\n%s(%s", roff(d.Code), title, catalog.LevelName(d.Level))
 	if d.Status != diag.Active {
 		b.WriteString(", " + d.Status.String())
 	}
