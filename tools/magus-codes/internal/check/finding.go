@@ -35,7 +35,7 @@ var Rules = []Rule{
 	{"fence", "code fences that are never closed"},
 	{"duplicate", "titles and messages that stand on several pages"},
 	{"link", "links that lead nowhere"},
-	{"anchor", "fragments that no heading has"},
+	{"anchor", "fragments that no heading or anchor has"},
 	{"mention", "codes in prose that do not exist, or no longer"},
 	{"image", "pictures that are missing, or that a listener gets nothing of"},
 	{"url", "addresses that no browser can read"},

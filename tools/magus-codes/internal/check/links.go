@@ -200,7 +200,7 @@ func (c *checker) fragment(d *doc, pos page.Pos, to *doc, fragment string) {
 	if to != d {
 		where = from(d.file, to.file)
 	}
-	c.addf("anchor", d.file, pos, "no heading of %s has the fragment %s%s", where, quote("#"+fragment), hint)
+	c.addf("anchor", d.file, pos, "no heading or anchor of %s has the fragment %s%s", where, quote("#"+fragment), hint)
 }
 
 func some(fragments []string) string {

@@ -19,7 +19,8 @@ func TestHeadings(t *testing.T) {
 }
 
 func TestAnchors(t *testing.T) {
-	src := []byte("a <a id=\"x\"></a> <A NAME='y'> `<a id=\"code\">` <b id=\"z\">\n\n<div><a class=q id=w></div>\n")
+	src := []byte("a <a id=\"x\"></a> <A NAME='y'> `<a id=\"code\">` <b id=\"z\"> <b name=b data-id=b> <i title='<a id=q>'> <sup id=größe>\n\n" +
+		"<div><a class=q id=w></div>\n<p\n  hidden ID = \"a&amp;b\" id=\"two words\" id='' id>\n\n<!-- <a id=\"gone\"> --> <a id=kept>\n\n```\n<a id=fence>\n```\n")
 	doc, _ := Parse(src)
-	assert.Equal(t, []string{"x", "y", "w"}, Anchors(doc, src))
+	assert.Equal(t, []string{"x", "y", "z", "größe", "w", "a&b", "kept"}, Anchors(doc, src))
 }

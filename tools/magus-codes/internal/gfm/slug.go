@@ -1,7 +1,6 @@
 package gfm
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"unicode"
@@ -69,28 +68,4 @@ func Headings(doc ast.Node, src []byte) []Heading {
 		return ast.WalkContinue, nil
 	})
 	return all
-}
-
-var anchor = regexp.MustCompile(`(?i)<a\s[^>]*?\b(?:id|name)\s*=\s*["']?([A-Za-z0-9_.:-]+)`)
-
-// Anchors returns the names that HTML anchors give to places of the page, such
-// as <a id="old-name"></a>; GitHub keeps those.
-func Anchors(doc ast.Node, src []byte) []string {
-	var names []string
-	_ = ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
-		var raw []byte
-		switch n := n.(type) {
-		case *ast.RawHTML:
-			raw = n.Segments.Value(src)
-		case *ast.HTMLBlock:
-			raw = n.Lines().Value(src)
-		}
-		if entering {
-			for _, m := range anchor.FindAllSubmatch(raw, -1) {
-				names = append(names, string(m[1]))
-			}
-		}
-		return ast.WalkContinue, nil
-	})
-	return names
 }

@@ -8,6 +8,7 @@
 // safe schemes only, and every page carries a Content-Security-Policy that
 // forbids inline scripts and styles.
 //
-// Identifiers in the pages that are not headings start with a capital letter,
-// which no heading's fragment does, so the two never meet.
+// The identifiers of the frame start with a capital letter, which no heading's
+// fragment does, so the two never meet; those that pages give to places in HTML
+// are carried over unless a heading or the frame has them.
 package site

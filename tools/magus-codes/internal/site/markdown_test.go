@@ -1,6 +1,7 @@
 package site
 
 import (
+	"regexp"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -58,4 +59,35 @@ func TestAlerts(t *testing.T) {
 		assert.Equal(t, want, html, src)
 		assert.Empty(t, fault(html), src)
 	}
+}
+
+// What a link may lead to on GitHub and by the check is there, whatever element
+// has it.
+func TestAnchors(t *testing.T) {
+	p, err := newPlan(fixture())
+	require.NoError(t, err)
+	for src, want := range map[string]string{
+		"a<a id=\"x\"></a> b":          "<p>a<span id=\"x\"></span> b</p>\n",
+		"a<a name=Old></a> b":          "<p>a<span id=\"Old\"></span> b</p>\n",
+		"a<sup id=\"x\">1</sup>":       "<p>a<span id=\"x\"></span>&lt;sup id=&quot;x&quot;&gt;1&lt;/sup&gt;</p>\n",
+		"<div id=x>\n<p id='y&lt;'>\n": "<pre tabindex=\"0\"><code><span id=\"x\"></span><span id=\"y&lt;\"></span>&lt;div id=x&gt;\n&lt;p id='y&amp;lt;'&gt;</code></pre>\n",
+		"## x\n<b id=x> <b id=Main>":   "<h2 id=\"x\">x<a class=\"anchor\" href=\"#x\" aria-label=\"Link to section x\">#</a></h2>\n<p>&lt;b id=x&gt; &lt;b id=Main&gt;</p>\n",
+		"x <!-- <a id=x> --> a":        "<p>x  a</p>\n",
+		"<a id=x></a><a id=x></a>":     "<p><span id=\"x\"></span>&lt;a id=x&gt;&lt;/a&gt;</p>\n",
+	} {
+		html := bodyOf(t, p, src)
+		assert.Equal(t, want, html, src)
+		assert.Empty(t, fault(html), src)
+		p.Bodies["TST1001"] = nil
+	}
+}
+
+func TestFrameNames(t *testing.T) {
+	page, err := templateFiles.ReadFile("templates/site.html")
+	require.NoError(t, err)
+	var names []string
+	for _, m := range regexp.MustCompile(` id="([^"{]+)"`).FindAllSubmatch(page, -1) {
+		names = append(names, string(m[1]))
+	}
+	assert.ElementsMatch(t, names, frameNames)
 }
