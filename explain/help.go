@@ -3,6 +3,8 @@ package explain
 import (
 	"fmt"
 	"strings"
+
+	"github.com/egladman/magus/internal/termmd"
 )
 
 // helpText is what --help prints.
@@ -24,7 +26,7 @@ Usage:
 			group = d.group
 			fmt.Fprintf(&b, "\n%s:\n", group)
 		}
-		for i, line := range wrap(flagDoc(d), 52) {
+		for i, line := range termmd.Wrap(flagDoc(d), 52) {
 			left := ""
 			if i == 0 {
 				left = flagUsage(d)
@@ -35,7 +37,7 @@ Usage:
 	b.WriteString("\nFilters of different kinds must all fit; of one kind, any.\n\nEnvironment:\n")
 	for _, e := range a.environment() {
 		fmt.Fprintf(&b, "  %s\n", e[0])
-		for _, line := range wrap(e[1], 72) {
+		for _, line := range termmd.Wrap(e[1], 72) {
 			fmt.Fprintf(&b, "      %s\n", line)
 		}
 	}

@@ -7,7 +7,10 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/clipperhouse/displaywidth"
+
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/termmd"
 	"github.com/egladman/magus/internal/text"
 )
 
@@ -151,7 +154,7 @@ func (a *app) list(out []byte, entries []entry, l look) []byte {
 					out = append(out, '\n')
 				}
 				family = key
-				out = appendLines(out, wrap(a.familyTitle(e.src.Catalog, e.d.Family), l.width), l, bold)
+				out = appendLines(out, termmd.Wrap(a.familyTitle(e.src.Catalog, e.d.Family), l.width), l, bold)
 			}
 		}
 		out = append(out, indent...)
@@ -166,19 +169,24 @@ func (a *app) list(out []byte, entries []entry, l look) []byte {
 			out = append(out, strings.Repeat(" ", column)...)
 		}
 		hang := strings.Repeat(" ", column)
-		for j, line := range wrap(printable(e.d.Title)+mark(e.d), l.wide-column) {
+		for j, line := range termmd.Wrap(printable(e.d.Title)+mark(e.d), l.wide-column) {
 			if j > 0 {
 				out = append(out, hang...)
 			}
 			out = append(append(out, line...), '\n')
 		}
-		for _, line := range wrap(e.line, l.width-column-2) {
+		for _, line := range termmd.Wrap(e.line, l.width-column-2) {
 			if line != "" {
 				out = append(append(append(out, hang...), l.styled("  "+line, dim)...), '\n')
 			}
 		}
 	}
 	return out
+}
+
+// pad fills s with blanks to width columns.
+func pad(s string, width int) string {
+	return s + strings.Repeat(" ", max(0, width-displaywidth.String(s)))
 }
 
 // familyTitle is the heading of a family; with several catalogs it tells of

@@ -1,10 +1,13 @@
 package explain
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
+	"github.com/clipperhouse/displaywidth"
 	"github.com/stretchr/testify/assert"
+	"github.com/stretchr/testify/require"
 
 	"github.com/egladman/magus/diag"
 )
@@ -55,5 +58,29 @@ func TestSentenceOfStatus(t *testing.T) {
 		d.Status, d.Reason = diag.Retired, reason
 		_, out, _ := run(o, d.Code)
 		assert.Contains(t, out, d.Code+" is retired: "+want)
+	}
+}
+
+// What stands around the body is wrapped as the body is.
+func TestHeaderFits(t *testing.T) {
+	for _, width := range []string{"20", "33"} {
+		o := testOptions()
+		d := o.Sources[0].Catalog.Codes[0]
+		d.Name, d.Family = "DiskOfTheWholeWorkspaceFull", "filesystems-of-the-workspace"
+		d.Title = "cannot write github.com/acme/tools/internal/workspace/cache 磁盘空间已满请删除不需要的文件 e\u0301\u0301 now"
+		d.Status, d.Reason = diag.Deprecated, "see_the_new_code_which_has_a_long_name"
+		o.Getenv = func(key string) string { return map[string]string{"LANG": "C.UTF-8", "ACME_WIDTH": width}[key] }
+		w, err := strconv.Atoi(width)
+		require.NoError(t, err)
+		for _, args := range [][]string{{d.Code}, {}, {"--search", "workspace"}} {
+			_, out, _ := run(o, args...)
+			for line := range strings.Lines(out) {
+				if line = strings.TrimSuffix(line, "\n"); !strings.HasPrefix(line, "http") {
+					assert.LessOrEqual(t, displaywidth.String(line), w, "%v at %s: %q", args, width, line)
+				}
+			}
+			bare := strings.Join(strings.Fields(out), "")
+			assert.Contains(t, bare, strings.Join(strings.Fields(d.Title), ""), "%v at %s", args, width)
+		}
 	}
 }

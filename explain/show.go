@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/termmd"
 	"github.com/egladman/magus/internal/text"
 )
 
@@ -70,7 +71,7 @@ func (a *app) show(hits []hit) error {
 // page appends one page: what became of the code, header, text, address.
 func (a *app) page(out []byte, h hit, l look) ([]byte, error) {
 	for _, line := range a.news(h) {
-		out = appendLines(out, wrap(line, l.width), l, yellow)
+		out = appendLines(out, termmd.Wrap(line, l.width), l, yellow)
 	}
 	if len(a.news(h)) > 0 {
 		out = append(out, '\n')
@@ -80,8 +81,8 @@ func (a *app) page(out []byte, h hit, l look) ([]byte, error) {
 	if d.Title != "" {
 		title += ": " + printable(d.Title)
 	}
-	out = appendLines(out, wrap(title, l.width), l, bold)
-	out = appendLines(out, wrap(facts(d, l), l.width), l, dim)
+	out = appendLines(out, termmd.Wrap(title, l.width), l, bold)
+	out = appendLines(out, termmd.Wrap(facts(d, l), l.width), l, dim)
 
 	src, err := readPage(h.src, d)
 	switch {
@@ -89,10 +90,10 @@ func (a *app) page(out []byte, h hit, l look) ([]byte, error) {
 		src = nil
 		if d.Description != "" {
 			out = append(out, '\n')
-			out = appendLines(out, wrap(printable(d.Description), l.width), l)
+			out = appendLines(out, termmd.Wrap(printable(d.Description), l.width), l)
 		}
 		out = append(out, '\n')
-		out = appendLines(out, wrap("This program was built without the page of this code.", l.width), l)
+		out = appendLines(out, termmd.Wrap("This program was built without the page of this code.", l.width), l)
 	case err != nil:
 		return nil, err
 	}

@@ -55,3 +55,24 @@ func Render(dst, src []byte, o Options) []byte {
 	r.blocks(parse(src), true)
 	return r.out.dst
 }
+
+// Wrap breaks plain text into lines as Render does a paragraph. There is at
+// least one line.
+func Wrap(s string, width int) []string {
+	if width < minWidth {
+		width = unwrapped
+	}
+	var lines []string
+	var w wrapper
+	w.wrap([]run{{text: []byte(s)}}, width, 0, func(line []piece, _ int) {
+		var b []byte
+		for _, p := range line {
+			b = append(b, p.text...)
+		}
+		lines = append(lines, string(b))
+	})
+	if lines == nil {
+		return []string{""}
+	}
+	return lines
+}
