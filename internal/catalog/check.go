@@ -189,13 +189,17 @@ const fewPages = 3
 // few reports whether n faults are to be told page by page: what most of a
 // family lacks is mended in one place. The empty family is the whole catalog.
 func (k *checker) few(n int, family string) bool {
-	const most = 20
 	all := 0
 	for _, p := range k.Pages {
 		if family == "" || p.Family == family {
 			all++
 		}
 	}
+	return fewOf(n, all)
+}
+
+func fewOf(n, all int) bool {
+	const most = 20
 	return n <= fewPages || n <= most && 2*n < all
 }
 

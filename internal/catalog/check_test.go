@@ -227,6 +227,28 @@ func TestCheck(t *testing.T) {
 			},
 			[]string{`catalog.yaml:5:31: 14 pages of family two without a level (TST2001, TST2002, TST2003, TST2004, TST2005, TST2006, TST2007, TST2008 and 6 more): add under families.two a line such as "level: error" (or debug, info, warn), or a level to each page`},
 		},
+		"an unknown key on most pages": {
+			func(s shelf) {
+				for n := 2002; n < 2015; n++ {
+					s.write(fmt.Sprintf("two/TST%d.md", n), front(fmt.Sprintf("TST%d: page %d", n, n), "x: y", "ms.date: 2020", "levle: warn", fmt.Sprintf("a%d: b", n)))
+				}
+				s.edit("two/TST2014.md", "levle: warn\n", "level: loud\n")
+				for n := 2002; n < 2012; n++ {
+					s.edit(fmt.Sprintf("two/TST%d.md", n), "levle: warn\n", "")
+				}
+				for n := 2002; n < 2014; n++ {
+					s.edit(fmt.Sprintf("two/TST%d.md", n), fmt.Sprintf("a%d: b\n", n), "")
+				}
+			},
+			[]string{
+				`two/TST2002.md:3:1: unknown key "x" in 13 pages (TST2002, TST2003, TST2004, TST2005, TST2006, TST2007, TST2008, TST2009 and 5 more; all: grep -rlwF x: DIR): take it out of each, or rename it: want one of ` + pageKeys,
+				`two/TST2002.md:4:1: unknown key "ms.date" in 13 pages (TST2002, TST2003, TST2004, TST2005, TST2006, TST2007, TST2008, TST2009 and 5 more; all: grep -rlwF ms.date: DIR): take it out of each, or rename it: want one of ` + pageKeys,
+				`two/TST2012.md:5:1: unknown key "levle": did you mean "level"?`,
+				`two/TST2013.md:5:1: unknown key "levle": did you mean "level"?`,
+				`two/TST2014.md:5:8: level "loud": want debug, info, warn or error`,
+				`two/TST2014.md:6:1: unknown key "a2014": want one of ` + pageKeys,
+			},
+		},
 		"names for links": {
 			func(s shelf) { s.edit("catalog.yaml", "{code}", "{code}-{name}") },
 			[]string{`two/TST2001.md:1:1: name is missing, which the link of catalog.yaml holds: add a line such as "name: SocketRefused"`},

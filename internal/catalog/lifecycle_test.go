@@ -35,6 +35,8 @@ func newShelf(t *testing.T) shelf {
 	return s
 }
 
+const pageKeys = "title, description, tags, name, level, since, events, message, fields, status, aliases, related, draft, hint, exit, limit"
+
 func front(title string, keys ...string) string {
 	return "---\ntitle: \"" + title + "\"\n" + strings.Join(keys, "\n") + "\n---\nText.\n"
 }
@@ -66,7 +68,8 @@ func (s shelf) remove(name string) {
 func (s shelf) load(accept ...string) (*Catalog, string) {
 	c, err := Load(s.dir, Options{Accept: accept, Command: "gen"})
 	if err != nil {
-		return nil, strings.ReplaceAll(err.Error(), filepath.ToSlash(s.dir)+"/", "")
+		dir := filepath.ToSlash(s.dir)
+		return nil, strings.ReplaceAll(strings.ReplaceAll(err.Error(), dir+"/", ""), " "+dir, " DIR")
 	}
 	return c, ""
 }

@@ -117,7 +117,7 @@ func load(name string, o Options) (*Catalog, error) {
 	problems := append(<-lock, s.problems...)
 	whole := len(problems) == len(s.problems) && !s.unread && !s.aliased(shelf.faults)
 	c.keepNames()
-	problems = append(problems, shelf.faults...)
+	problems = append(problems, c.together(shelf.faults, len(s.sources))...)
 	problems = append(problems, c.check(shelf.missing)...)
 	problems = append(problems, c.checkOutputs(shelf.outputs, len(shelf.faults) == 0)...)
 	g := &ledger{Catalog: c, old: c.oldLock, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}

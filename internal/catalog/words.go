@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -37,3 +38,13 @@ func sortedKeys[V any](m map[string]V) []string {
 }
 
 func quote(s string) string { return strconv.Quote(s) }
+
+var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./\\-]+$`)
+
+// ShellQuote writes s as one word of a command line.
+func ShellQuote(s string) string {
+	if plainWord.MatchString(s) {
+		return s
+	}
+	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
+}

@@ -14,6 +14,7 @@ type Error struct {
 	Pos  Pos    // the zero Pos is the whole file
 	Msg  string // what was found, what is wanted; lower case, no full stop
 	Rank int    // order among the faults of one place, before that of messages
+	Key  string // the key, where the fault is that no page has such a key
 }
 
 // Error returns file:line:column: message, without the parts that are not

@@ -28,6 +28,7 @@ func (p *parser) mapping(n *yaml.Node, path string, keys []Key, set visit) {
 			continue
 		case j < 0:
 			p.errorf(at, "unknown key %s: %s", clip(key.Value), suggest(key.Value, keys)+comma(n, v))
+			p.errs[len(p.errs)-1].Key = key.Value
 			continue
 		case seen[j] != Pos{}:
 			p.errorf(at, "key %q again: first on line %d", key.Value, seen[j].Line)

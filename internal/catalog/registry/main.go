@@ -7,9 +7,10 @@ import (
 	"io"
 	"os"
 	"path/filepath"
-	"regexp"
 	"runtime/debug"
 	"strings"
+
+	"github.com/egladman/magus/internal/catalog"
 )
 
 // What the command takes without flags: the layout of a module of which the
@@ -137,7 +138,7 @@ func command(o Options) string {
 		{"-ref", o.Ref, ""},
 	} {
 		if f.value != f.unset {
-			words = append(words, f.name, shellQuote(f.value))
+			words = append(words, f.name, catalog.ShellQuote(f.value))
 		}
 	}
 	return strings.Join(words, " ")
@@ -146,13 +147,4 @@ func command(o Options) string {
 func isFile(name string) bool {
 	info, err := os.Stat(name)
 	return err == nil && info.Mode().IsRegular()
-}
-
-var plainWord = regexp.MustCompile(`^[A-Za-z0-9_@%+=:,./\\-]+$`)
-
-func shellQuote(s string) string {
-	if plainWord.MatchString(s) {
-		return s
-	}
-	return "'" + strings.ReplaceAll(s, "'", `'\''`) + "'"
 }
