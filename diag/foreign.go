@@ -164,7 +164,7 @@ func (r *record) recognise(as []slog.Attr) []slog.Attr {
 	}
 	template := *r
 	template.given = false
-	if text.Visible(template.message(as, defaultMaxValue)) == r.msg {
+	if msg := template.message(as, defaultMaxValue); msg == r.msg || text.Visible(msg) == r.msg {
 		r.given = false
 	}
 	return as
