@@ -3,6 +3,7 @@ package catalog
 import (
 	"log/slog"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/egladman/magus/internal/page"
@@ -70,45 +71,51 @@ func (k *checker) codes() {
 func (k *checker) names() {
 	for _, p := range k.Pages {
 		if p.Name != "" {
-			k.claim(p, "name", p.Name)
+			k.claim(p, "name", p.At["name"], p.Name)
 		}
 	}
 	for _, p := range k.Pages {
-		for _, a := range p.Aliases {
-			k.claim(p, "aliases", a)
+		for i, a := range p.Aliases {
+			k.claim(p, "aliases", item(p, "aliases", i), a)
 		}
 	}
 }
 
-func (k *checker) claim(p *page.Page, key, word string) {
+// item returns the place of an element of a list.
+func item(p *page.Page, key string, i int) page.Pos {
+	return p.At[key+"."+strconv.Itoa(i)]
+}
+
+func (k *checker) claim(p *page.Page, key string, at page.Pos, word string) {
 	first, dup := k.owner[fold(word)]
 	switch {
 	case !dup:
 		k.owner[fold(word)] = owner{p, key}
 	case first.page == p && first.key == key:
-		k.problems.Addf(p.File, p.At[key], "%s: %s stands there twice: keep one", key, word)
+		k.problems.Addf(p.File, at, "%s: %s stands there twice: keep one", key, word)
 	default:
-		k.problems.Addf(p.File, p.At[key], "%s: %s is already %s: one word must lead to one page", key, word, first)
+		k.problems.Addf(p.File, at, "%s: %s is already %s: one word must lead to one page", key, word, first)
 	}
 }
 
 // references checks that what a page points to exists. Codes of other
 // catalogs are taken on trust.
 func (k *checker) references(p *page.Page, key string, codes []string) {
-	for _, code := range codes {
+	for i, code := range codes {
+		at := item(p, key, i)
 		o, known := k.owner[fold(code)]
 		switch {
 		case known && o.key == "" && o.page == p:
-			k.problems.Addf(p.File, p.At[key], "%s: %s is this page itself: leave it out", key, code)
+			k.problems.Addf(p.File, at, "%s: %s is this page itself: leave it out", key, code)
 		case known && o.page.Code == code:
 		case known:
-			k.problems.Addf(p.File, p.At[key], "%s: want codes: for %s write %s", key, code, o.page.Code)
+			k.problems.Addf(p.File, at, "%s: want codes: for %s write %s", key, code, o.page.Code)
 		case k.seen[code]: // what keeps that page from being read is told
 		default:
 			if _, foreign := k.foreignPrefix(code); foreign && !k.IsCode(code) {
 				continue
 			}
-			k.problems.Addf(p.File, p.At[key], "%s: no page has the code %s%s", key, quote(code), k.suggest(code))
+			k.problems.Addf(p.File, at, "%s: no page has the code %s%s", key, quote(code), k.suggest(code))
 		}
 	}
 }
@@ -135,7 +142,7 @@ func (k *checker) circles() {
 	walk = func(p *page.Page, trail []string) {
 		trail = append(trail, p.Code)
 		state[p.Code] = open
-		for _, code := range p.Status.ReplacedBy {
+		for i, code := range p.Status.ReplacedBy {
 			next := k.Page(code)
 			if next == nil || next == p {
 				continue
@@ -145,7 +152,7 @@ func (k *checker) circles() {
 				walk(next, trail)
 			case open:
 				circle := append(trail[slices.Index(trail, code):], code)
-				k.problems.Addf(p.File, p.At["status.replaced_by"], "a circle of replacements: %s", strings.Join(circle, " -> "))
+				k.problems.Addf(p.File, item(p, "status.replaced_by", i), "a circle of replacements: %s", strings.Join(circle, " -> "))
 			}
 		}
 		state[p.Code] = done

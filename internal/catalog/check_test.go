@@ -85,7 +85,7 @@ func TestCheck(t *testing.T) {
 			},
 			[]string{
 				`codes.lock:2:1: TST1002 has shipped and its page one/TST1002.md is gone: bring it back with "status: {state: retired, since: VERSION, reason: WHY}", or list TST1002 under aliases of the page that took its place; if it never left your branch, delete this line`,
-				`two/TST2001.md:4:10: related: no page has the code "TST1002"`,
+				`two/TST2001.md:4:11: related: no page has the code "TST1002"`,
 			},
 		},
 		"gone beside a page with a fault": {
@@ -177,26 +177,36 @@ func TestCheck(t *testing.T) {
 		},
 		"alias is a code": {
 			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\naliases: [TST1001]\n---") },
-			[]string{"two/TST2001.md:4:10: aliases: TST1001 is already the code of one/TST1001.md: one word must lead to one page"},
+			[]string{"two/TST2001.md:4:11: aliases: TST1001 is already the code of one/TST1001.md: one word must lead to one page"},
 		},
 		"alias is a name": {
 			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\naliases: [Several]\n---") },
-			[]string{"two/TST2001.md:4:10: aliases: Several is already the name of one/TST1002.md: one word must lead to one page"},
+			[]string{"two/TST2001.md:4:11: aliases: Several is already the name of one/TST1002.md: one word must lead to one page"},
 		},
 		"alias twice": {
 			func(s shelf) {
 				s.edit("two/TST2001.md", "\n---", "\naliases: [Old]\n---")
 				s.edit("one/TST1002.md", "name: Several", "name: Several\naliases: [Old]")
 			},
-			[]string{"two/TST2001.md:4:10: aliases: Old is already an alias of one/TST1002.md: one word must lead to one page"},
+			[]string{"two/TST2001.md:4:11: aliases: Old is already an alias of one/TST1002.md: one word must lead to one page"},
 		},
 		"related to nothing": {
 			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\nrelated: [TST1011]\n---") },
-			[]string{`two/TST2001.md:4:10: related: no page has the code "TST1011"; did you mean TST1001?`},
+			[]string{`two/TST2001.md:4:11: related: no page has the code "TST1011"; did you mean TST1001?`},
+		},
+		"the elements of long lists": {
+			func(s shelf) {
+				s.edit("two/TST2001.md", "\n---", "\naliases:\n- Old\n- SEVERAL\nrelated:\n- TST1001\n- TST1011\nstatus:\n  state: deprecated\n  replaced_by:\n  - TST1001\n  - TST1012\n---")
+			},
+			[]string{
+				"two/TST2001.md:6:3: aliases: SEVERAL is already the name of one/TST1002.md: one word must lead to one page",
+				`two/TST2001.md:9:3: related: no page has the code "TST1011"; did you mean TST1001?`,
+				`two/TST2001.md:14:5: status.replaced_by: no page has the code "TST1012"; did you mean TST1002?`,
+			},
 		},
 		"related to a name": {
 			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\nrelated: [Several]\n---") },
-			[]string{"two/TST2001.md:4:10: related: want codes: for Several write TST1002"},
+			[]string{"two/TST2001.md:4:11: related: want codes: for Several write TST1002"},
 		},
 		"related to another catalog": {
 			func(s shelf) { s.edit("two/TST2001.md", "\n---", "\nrelated: [MGS2008]\n---") },
@@ -204,7 +214,7 @@ func TestCheck(t *testing.T) {
 		},
 		"replaced by nothing": {
 			func(s shelf) { s.edit("one/TST1003.md", "since: v2", "since: v2, replaced_by: [TST9999]") },
-			[]string{`one/TST1003.md:5:50: status.replaced_by: no page has the code "TST9999"`},
+			[]string{`one/TST1003.md:5:51: status.replaced_by: no page has the code "TST9999"`},
 		},
 		"a circle of replacements": {
 			func(s shelf) {
@@ -212,7 +222,7 @@ func TestCheck(t *testing.T) {
 				s.edit("one/TST1001.md", "level:", "status: {state: deprecated, replaced_by: [TST1002]}\nlevel:")
 				s.edit("one/TST1002.md", "level:", "status: {state: deprecated, replaced_by: [TST1003]}\nlevel:")
 			},
-			[]string{"one/TST1003.md:5:50: a circle of replacements: TST1001 -> TST1002 -> TST1003 -> TST1001"},
+			[]string{"one/TST1003.md:5:51: a circle of replacements: TST1001 -> TST1002 -> TST1003 -> TST1001"},
 		},
 		"outside the numbers": {
 			func(s shelf) { s.edit("catalog.yaml", "title: One", "title: One, numbers: [1001, 1003-1099]") },
