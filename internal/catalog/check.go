@@ -218,11 +218,16 @@ func codesOf(pages []*page.Page) []string {
 	return codes
 }
 
+// levelless reports whether a page lacks a level that it must have.
+func (c *Catalog) levelless(p *page.Page) bool {
+	return c.Family(p.Family).Level == nil && p.Level == nil && p.Status.State != "retired"
+}
+
 // levels asks for the levels of pages that have none.
 func (k *checker) levels() {
 	missing := map[string][]*page.Page{}
 	for _, p := range k.Pages {
-		if k.Family(p.Family).Level == nil && p.Level == nil && p.Status.State != "retired" {
+		if k.levelless(p) {
 			missing[p.Family] = append(missing[p.Family], p)
 		}
 	}

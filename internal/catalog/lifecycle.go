@@ -64,7 +64,19 @@ func (g *ledger) run() {
 	}
 }
 
-// lost judges only what is gone, where other faults keep the ledger from being
+// sound judges the pages that could be read, where other faults keep the ledger
+// from being written, so that one run tells all.
+func (g *ledger) sound() {
+	g.next = &Lock{}
+	for _, p := range g.Pages {
+		if !g.twins[p.Code] && !g.levelless(p) {
+			g.page(p)
+		}
+	}
+	g.ask()
+}
+
+// lost judges what is gone, where other faults keep the ledger from being
 // written.
 func (g *ledger) lost() {
 	g.next = &Lock{}

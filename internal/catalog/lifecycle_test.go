@@ -429,3 +429,19 @@ func TestAcceptNothing(t *testing.T) {
 	assert.Contains(t, msg, "codes.lock: -accept TST1001: nothing about this code waits to be accepted")
 	assert.Contains(t, msg, "codes.lock: -accept TST1011: no page has this code; did you mean TST1001?")
 }
+
+// One run tells what waits to be accepted beside what is wrong elsewhere, and in
+// the page itself.
+func TestChangesBesideFaults(t *testing.T) {
+	s := newShelf(t)
+	s.ship()
+	s.edit("one/TST1001.md", "path: path,", "path: string,")
+	s.edit("one/TST1001.md", "\n---", "\nrelated: [TST1011]\n---")
+	s.edit("one/TST1002.md", "name:", "nmae:")
+	s.edit("catalog.yaml", ", level: warn", "")
+	_, msg := s.load()
+	assert.Equal(t, `one/TST1001.md:7:9: TST1001 has shipped and changes: field path of the message was path, is now string. Take it back, or record it: gen -accept TST1001
+one/TST1001.md:8:11: related: no page has the code "TST1011"; did you mean TST1001?
+one/TST1002.md:3:1: unknown key "nmae": did you mean "name"?
+two/TST2001.md:1:1: level is missing: add a line such as "level: warn" (debug, info, warn or error)`, msg)
+}

@@ -114,8 +114,9 @@ func load(name string, o Options) (*Catalog, error) {
 	shelf := c.readPages(s.sources, o)
 	c.twins, c.seen = s.twins, s.seen
 	shelf.single(c)
-	problems := append(<-lock, s.problems...)
-	whole := len(problems) == len(s.problems) && !s.unread && !s.aliased(shelf.faults)
+	lockFaults := <-lock
+	problems := append(lockFaults, s.problems...)
+	whole := !s.unread && !s.aliased(shelf.faults)
 	c.keepNames()
 	problems = append(problems, c.together(shelf.faults, len(s.sources))...)
 	problems = append(problems, c.check(shelf.missing)...)
@@ -128,8 +129,14 @@ func load(name string, o Options) (*Catalog, error) {
 		}
 		g.run()
 		c.Lock, problems = g.next, g.problems
-	case whole: // other faults may follow from a page that is gone
-		g.lost()
+	case len(lockFaults) == 0:
+		for _, code := range o.Accept {
+			g.accept[code] = true
+		}
+		g.sound()
+		if whole { // other faults may follow from a page that is gone
+			g.lost()
+		}
 		problems = append(problems, g.problems...)
 	}
 	problems.Sort()
