@@ -42,9 +42,10 @@ func (m *matcher) print(e *diag.Event, msg string, values outputValues, tokens [
 	_ = diag.NewHandler(&b, o).Handle(context.Background(), r) // a Buffer takes all
 	lines := strings.Split(strings.TrimSuffix(b.String(), "\n"), "\n")
 	last := len(lines) - 1
-	for _, f := range e.Fields {
+	for i := range e.Fields {
+		f := &e.Fields[i]
 		if raw := values[f.Name].raw; raw != "" && last > 0 {
-			lines[last] = strings.Replace(lines[last], " "+f.Name+"="+anyMark, " "+raw, 1)
+			lines[last] = strings.Replace(lines[last], " "+printedKey(f)+"="+anyMark, " "+raw, 1)
 		}
 	}
 	if len(m.d.Events) == 0 && len(tokens) > 0 {

@@ -91,14 +91,24 @@ func typedValue(t diag.FieldType, s string) (outputValue, bool) {
 // takeField returns how many tokens belong to f: one, or for a group in a
 // field of type any all its members.
 func takeField(f *diag.Field, tokens []outputToken) int {
-	if len(tokens) > 0 && tokens[0].key == f.Name {
+	key := printedKey(f)
+	if len(tokens) > 0 && tokens[0].key == key {
 		return 1
 	}
 	n := 0
-	for f.Type == diag.Any && !f.Secret && n < len(tokens) && strings.HasPrefix(tokens[n].key, f.Name+".") {
+	for f.Type == diag.Any && !f.Secret && n < len(tokens) && strings.HasPrefix(tokens[n].key, key+".") {
 		n++
 	}
 	return n
+}
+
+// printedKey returns the key of f as the printer writes it: one that would pass
+// for a mark of the printer is quoted.
+func printedKey(f *diag.Field) string {
+	if f.Name == "suppressed" {
+		return `"suppressed"`
+	}
+	return f.Name
 }
 
 // sample is a value of each type, for a record that shows none.
