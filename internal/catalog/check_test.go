@@ -351,6 +351,13 @@ func TestFolders(t *testing.T) {
 			func(s shelf) { s.write("one/TST104.md", "") },
 			`one/TST104.md:1:1: a name that no code can have: want TST1234.md; put a "_" in front of`,
 		},
+		"a name with too few digits of several": {
+			func(s shelf) {
+				s.edit("catalog.yaml", "digits: 4", "digits: 4-5")
+				s.write("one/TST104.md", "")
+			},
+			`one/TST104.md:1:1: a name that no code can have: want TST1234.md (4 to 5 digits); put a "_" in front of`,
+		},
 		"one page of another prefix": {
 			func(s shelf) { s.write("one/ABC0001.md", "") },
 			"one/ABC0001.md:1:1: a page of prefix ABC in a family of TST: move it to a folder that is no family here, and give ABC a catalog.yaml of its own",

@@ -37,13 +37,17 @@ func (c *Config) GoName(code string) string {
 	return strings.ReplaceAll(code, "-", "_")
 }
 
-// Example returns what codes of this catalog look like, for error texts.
+// Example returns a text that has the form of this catalog's shortest codes.
 func (c *Config) Example() string {
-	example := c.Prefix + c.Separator + "1234567890"[:c.MinDigits]
+	return c.Prefix + c.Separator + "1234567890"[:c.MinDigits]
+}
+
+// Form returns an example, with an ending, and how many digits there can be.
+func (c *Config) Form(ending string) string {
 	if c.MaxDigits > c.MinDigits {
-		return example + " (" + strconv.Itoa(c.MinDigits) + " to " + strconv.Itoa(c.MaxDigits) + " digits)"
+		ending += " (" + strconv.Itoa(c.MinDigits) + " to " + strconv.Itoa(c.MaxDigits) + " digits)"
 	}
-	return example
+	return c.Example() + ending
 }
 
 // codeLike matches what a code of some catalog could look like.

@@ -230,8 +230,8 @@ func (g *ledger) gone(old *Entry, aliases map[string]*page.Page) {
 	case moved:
 		g.add(g.old.File, pos, "%s lives on as an alias of %s, which has no page any more: list it too under aliases of the page that took its place", old.Code, to)
 	case !g.IsCode(old.Code):
-		g.add(g.old.File, pos, "%s has not the form of a code of %s (such as %s): put prefix, separator and digits back as they were when it shipped, or list %s under aliases of the page that took its place",
-			old.Code, g.Config.File, g.Example(), old.Code)
+		g.add(g.old.File, pos, "%s has not the form of a code of %s, such as %s: put prefix, separator and digits back as they were when it shipped, or list %s under aliases of the page that took its place",
+			old.Code, g.Config.File, g.Form(""), old.Code)
 	default:
 		file := path.Join(g.show, old.Family, old.Code+".md")
 		g.add(g.old.File, pos, "%s has shipped and its page %s is gone: bring it back with %q, or list %s under aliases of the page that took its place; if it never left your branch, delete this line",

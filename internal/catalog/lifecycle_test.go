@@ -320,7 +320,7 @@ func TestLifecycle(t *testing.T) {
 				}
 				s.edit("catalog.yaml", "digits: 4", "digits: 5")
 			},
-			want: "codes.lock:1:1: TST1001 has not the form of a code of catalog.yaml (such as TST12345): put prefix, separator and digits back",
+			want: "codes.lock:1:1: TST1001 has not the form of a code of catalog.yaml, such as TST12345: put prefix, separator and digits back",
 			step: func(s shelf) { s.remove("codes.lock") },
 		},
 	} {

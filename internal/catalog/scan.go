@@ -337,15 +337,15 @@ func (s *scan) misnamed(show string, files []string) {
 	for _, file := range files {
 		s.seen[strings.ToUpper(strings.TrimSuffix(file, filepath.Ext(file)))] = true
 	}
-	const step = "want %s.md; put a \"_\" in front of the name of a file that is no code's page"
+	const step = "want %s; put a \"_\" in front of the name of a file that is no code's page"
 	if len(files) > fewPages {
-		s.problems.Addf(show, page.Pos{}, "%s that no code can have as its name (%s): "+step, count(len(files), "page"), list(files), s.Example())
+		s.problems.Addf(show, page.Pos{}, "%s that no code can have as its name (%s): "+step, count(len(files), "page"), list(files), s.Form(".md"))
 		return
 	}
 	for _, file := range files {
-		want := s.Example()
+		want := s.Form(".md")
 		if code := strings.ToUpper(strings.TrimSuffix(file, filepath.Ext(file))); s.IsCode(code) {
-			want = code
+			want = code + ".md"
 		}
 		s.problems.Addf(path.Join(show, file), page.Pos{Line: 1, Column: 1}, "a name that no code can have: "+step, want)
 	}

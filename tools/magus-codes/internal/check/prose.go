@@ -77,7 +77,7 @@ func (c *checker) mention(d *doc, code string, offset int) {
 			c.addf("mention", d.file, d.at(offset), "%s is an old name of %s: write that", code, c.alias[code])
 		}
 	case to == nil && !c.config.IsCode(code):
-		c.addf("mention", d.file, d.at(offset), "%s has not the form of a code here, such as %s", code, c.config.Example())
+		c.addf("mention", d.file, d.at(offset), "%s has not the form of a code here, such as %s", code, c.config.Form(""))
 	case to == nil:
 		c.addf("mention", d.file, d.at(offset), "no page has the code %s", code)
 	case to.page != nil && to.page.Status.State == "retired" && !related(d, to):
