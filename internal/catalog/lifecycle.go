@@ -110,7 +110,7 @@ func (g *ledger) page(p *page.Page) {
 			"if the retirement never left your branch, put %q for %q on that line", p.Code, g.old.File, old.Line, e.Status, old.Status)
 		return
 	}
-	if old.Name != "" && e.Name != old.Name && !hasFold(p.Aliases, old.Name) && !(e.Status == "retired" && e.Name == "") {
+	if old.Name != "" && !strings.EqualFold(e.Name, old.Name) && !hasFold(p.Aliases, old.Name) && !(e.Status == "retired" && e.Name == "") {
 		g.add(p.File, g.at(p, "name"), "%s was called %s, which readers still ask for: add to the page aliases: %s; if the page means something else now, give it a number of its own",
 			p.Code, old.Name, flow(append(slices.Clone(p.Aliases), old.Name)))
 	}

@@ -132,6 +132,10 @@ func TestLifecycle(t *testing.T) {
 			change: func(s shelf) { s.edit("two/TST2001.md", "\n---", "\nname: Bare\n---") },
 			lock:   "TST2001 Bare two warn active",
 		},
+		"a name in another case": { // readers may write it in any
+			change: func(s shelf) { s.edit("one/TST1001.md", "FileUnreadable", "FileUNREADABLE") },
+			lock:   "TST1001 FileUNREADABLE one error active (path:path,reason:error)",
+		},
 		"rename": {
 			change: func(s shelf) { s.edit("one/TST1001.md", "FileUnreadable", "ReadFailed") },
 			want:   "one/TST1001.md:3:7: TST1001 was called FileUnreadable, which readers still ask for: add to the page aliases: [FileUnreadable]; if the page means something else now",
