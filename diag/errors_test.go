@@ -216,7 +216,11 @@ caused by: [TST0002] (see https://example.com/codes/TST0002.md)
 `, 3},
 		"same code twice": {errors.Join(inner, inner), `[TST0002] denied: /x (see https://example.com/codes/TST0002.md)
   hint: allow it
-[TST0002] denied: /x (see https://example.com/codes/TST0002.md)
+[TST0002] denied: /x
+`, 12},
+		"same code in the middle": {errors.Join(inner, diag.Errorf(TST0007, "%w (while reading)", inner)), `[TST0002] denied: /x (see https://example.com/codes/TST0002.md)
+  hint: allow it
+[TST0007] [TST0002] denied: /x (while reading)
 `, 12},
 		"one wraps its like": {diag.Wrap(diag.Wrap(io.EOF, TST0007), TST0007), "[TST0007] free\ncaused by: [TST0007] free\ncaused by: EOF\n", 3},
 	} {

@@ -27,8 +27,8 @@ func ExitStatus(err error) int {
 
 // Report writes err for people and returns its exit status, so that a main
 // can end with os.Exit(diag.Report(os.Stderr, run())). Every error of the chain
-// stands on a line of its own, each text once, with its link, its fields and
-// the hint of its code:
+// stands on a line of its own, each text once, with its fields, and with the
+// link and the hint of its code where that code stands first:
 //
 //	[MGS2010] workspace /w is not declared to this daemon (see https://…)
 //	  hint: restart the daemon
@@ -54,10 +54,10 @@ const maxChain = 1000
 type reporter struct {
 	buf   []byte
 	style style
-	left  int           // errors that may still be shown
-	depth int           // of the chain that print is inside of
-	path  []error       // pointers in that chain
-	hints []*Descriptor // codes whose hint stands already
+	left  int                  // errors that may still be shown
+	depth int                  // of the chain that print is inside of
+	path  []error              // pointers in that chain
+	shown map[*Descriptor]bool // codes whose link and hint stand already
 }
 
 // print appends err and what it wraps.
@@ -155,7 +155,10 @@ func (r *reporter) line(err error, own, lead string) {
 	default:
 		r.buf = text.AppendVisible(r.buf, own)
 	}
-	r.link(d)
+	first := r.first(d)
+	if first {
+		r.link(d)
+	}
 	r.buf = append(r.buf, '\n')
 	if e != nil {
 		n := len(r.buf)
@@ -163,7 +166,21 @@ func (r *reporter) line(err error, own, lead string) {
 			r.buf = append(r.buf, '\n')
 		}
 	}
-	r.hint(d)
+	if first {
+		r.hint(d)
+	}
+}
+
+// first reports whether a code stands for the first time.
+func (r *reporter) first(d *Descriptor) bool {
+	if d == nil || r.shown[d] {
+		return false
+	}
+	if r.shown == nil {
+		r.shown = map[*Descriptor]bool{}
+	}
+	r.shown[d] = true
+	return true
 }
 
 func (r *reporter) code(head string, l slog.Level, d *Descriptor) {
@@ -177,22 +194,16 @@ func (r *reporter) code(head string, l slog.Level, d *Descriptor) {
 func (r *reporter) link(d *Descriptor) { r.buf = appendLink(r.buf, d) }
 
 func (r *reporter) hint(d *Descriptor) {
-	if d == nil || d.Hint == "" {
+	if d.Hint == "" {
 		return
 	}
-	for _, h := range r.hints {
-		if h == d {
-			return
-		}
-	}
-	r.hints = append(r.hints, d)
 	r.buf = append(r.buf, "  hint: "...)
 	r.buf = text.AppendVisible(r.buf, d.Hint)
 	r.buf = append(r.buf, '\n')
 }
 
 // rest appends what an error wraps. Texts that are held in the line above are
-// not repeated: of them only the links, fields and hints of their codes follow.
+// not repeated: of them only the links and hints of their codes follow.
 func (r *reporter) rest(one error, many []error, held bool) {
 	if one != nil {
 		many = []error{one}
@@ -204,7 +215,7 @@ func (r *reporter) rest(one error, many []error, held bool) {
 		}
 		for c := range tree(e) {
 			d := describe(c)
-			if d == nil {
+			if !r.first(d) {
 				continue
 			}
 			if r.full() {
