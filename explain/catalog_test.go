@@ -21,7 +21,7 @@ func testCatalog() *diag.Catalog {
 		{Code: "ACM0043", Name: "SlowDisk", Title: "disk is slow", Family: "fs", Level: slog.LevelWarn, Tags: []string{"disk"},
 			Status: diag.Deprecated, StatusSince: "v1.2.0", Reason: "nobody could act on it", ReplacedBy: []string{"ACM0042"}, URL: url("fs", "ACM0043"),
 			Events: []diag.Event{{Level: slog.LevelWarn, Message: "write took too long", Fields: []diag.Field{{Name: "took", Type: diag.Duration}}}}},
-		{Code: "ACM0100", Name: "PeerGone", Title: "peer went away: List<T> & `code`", Family: "net", Level: slog.LevelInfo, Tags: []string{"peer"},
+		{Code: "ACM0100", Name: "PeerGone", Title: "peer went away: List<T> & `code`", Family: "net", Level: slog.LevelInfo, Tags: []string{"peer"}, Aliases: []string{"ACM0017"},
 			URL: url("net", "ACM0100"),
 			Events: []diag.Event{
 				{Name: "closed", Level: slog.LevelInfo, Message: "peer {peer} closed the connection", Fields: []diag.Field{{Name: "peer", Type: diag.String}}},

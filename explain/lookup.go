@@ -43,7 +43,8 @@ func sameNumber(a, b string) bool {
 
 // lookup returns the codes that word, which is trimmed, means. The first
 // kind of which there is any decides: the code itself, the code with other
-// zeros, the name, an old code or name, the bare number.
+// zeros, the name, an old code or name, an old code in another spelling, the bare
+// number of a code or of an old one.
 func (a *app) lookup(word string) []hit {
 	for kind := range kinds {
 		var hits []hit
@@ -67,7 +68,9 @@ const (
 	byZeros
 	byName
 	byAlias
+	byAliasZeros
 	byNumber
+	byAliasNumber
 	kinds
 )
 
@@ -87,8 +90,29 @@ func means(kind int, c *diag.Catalog, d *diag.Descriptor, word string) (alias st
 			return "", false
 		}
 		return d.Aliases[i], true
+	case byAliasZeros:
+		digits, ok := number(c, word)
+		if !ok {
+			return "", false
+		}
+		return oldCode(c, d, digits)
+	case byNumber:
+		return "", isNumber(c, word) && sameNumber(word, digitsOf(c, d.Code))
 	}
-	return "", isNumber(c, word) && sameNumber(word, digitsOf(c, d.Code))
+	if !isNumber(c, word) {
+		return "", false
+	}
+	return oldCode(c, d, word)
+}
+
+// oldCode returns the alias of d that was a code of c with this number.
+func oldCode(c *diag.Catalog, d *diag.Descriptor, digits string) (alias string, ok bool) {
+	for _, alias := range d.Aliases {
+		if n, ok := number(c, alias); ok && sameNumber(n, digits) {
+			return alias, true
+		}
+	}
+	return "", false
 }
 
 // digitsOf returns the number of a code of c.
