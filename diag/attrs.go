@@ -50,6 +50,10 @@ const (
 // of a value, end too early.
 const cutMark = "!cut"
 
+// maxKey is the longest key that is written whole. It does not follow MaxValue,
+// which would cut the names that pages declare.
+const maxKey = defaultMaxValue
+
 // spent counts one more field and reports whether it is too many.
 func (p *printer) spent() bool {
 	p.seen++
@@ -60,7 +64,7 @@ func (p *printer) spent() bool {
 func (p *printer) regular(as []slog.Attr) bool {
 	for i := range as {
 		k := as[i].Key
-		if len(k) > p.max || p.json && (!utf8.ValidString(k) || k != "" && k[0] == '!') {
+		if len(k) > maxKey || p.json && (!utf8.ValidString(k) || k != "" && k[0] == '!') {
 			return false
 		}
 	}
@@ -71,7 +75,7 @@ func (p *printer) regular(as []slog.Attr) bool {
 // UTF-8 made visible, since all such bytes would look alike, and a leading !
 // doubled, since one alone is a mark of ours.
 func (p *printer) name(k string) string {
-	if n := cutAt(k, p.max); n < len(k) {
+	if n := cutAt(k, maxKey); n < len(k) {
 		k = string(appendMore([]byte(k[:n]), len(k)-n, " bytes"))
 	}
 	if p.json && !utf8.ValidString(k) {

@@ -167,7 +167,7 @@ func (p *printer) declared(e *Event) bool {
 	if p.checked != e {
 		p.checked, p.checkedPlain = e, true
 		for i := range e.Fields {
-			p.checkedPlain = p.checkedPlain && plainKey(e.Fields[i].Name) && len(e.Fields[i].Name) <= p.max
+			p.checkedPlain = p.checkedPlain && plainKey(e.Fields[i].Name) && len(e.Fields[i].Name) <= maxKey
 		}
 	}
 	return p.checkedPlain

@@ -344,11 +344,14 @@ func testLongValues(t *testing.T) {
 	diag.Emit(TST0007, slog.String("v", "abcé!"), slog.String("w", "abcd"), slog.Any("l", []string{"ab", "cdef", "g", "h"}))
 	diag.Emit(TST0002, slog.String("path", "0123456"))
 	slog.New(diag.NewHandler(b, diag.Options{MaxValue: 4})).Info("0123456", "a", map[string]int{"a": 1, "b": 2})
+	diag.Emit(TST0003, slog.String("cmd", "abcde"), slog.Int("stripped_count", 12345))
 	assert.Equal(t, `[TST0007] free
   v="abc...(+3 bytes)" w=abcd l=[ab "...(+3 elements)"]
 [TST0002] denied: 0123...(+3 bytes)
 INFO 0123...(+3 bytes)
   a={a=1 !cut="...(+1 elements)"}
+[TST0003] env vars stripped from child process by sandbox
+  cmd="abcd...(+1 bytes)" stripped_count=12345
 `, b.String())
 	b.Reset()
 	h := diag.NewHandler(b, diag.Options{MaxValue: 5, Links: diag.LinksNever})
