@@ -121,7 +121,8 @@ func (c *comparison) code(was, is *export.Code) {
 	}
 	if was.Name != is.Name {
 		step, what := Minor, fmt.Sprintf("name %s is now %s", shown(was.Name), shown(is.Name))
-		if was.Name != "" && !slices.Contains(is.Aliases, was.Name) {
+		kept := func(word string) bool { return strings.EqualFold(word, was.Name) } // readers may write it in any case
+		if was.Name != "" && !kept(is.Name) && !slices.ContainsFunc(is.Aliases, kept) {
 			step, what = Major, what+" and no alias keeps it"
 		}
 		c.add(is.Code, "renamed", step, what, was.Name, is.Name)

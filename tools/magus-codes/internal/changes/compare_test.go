@@ -27,6 +27,7 @@ func TestSteps(t *testing.T) {
 		"address":             {func(c *export.Code) { c.URL = "u2" }, []string{"address patch"}},
 		"family":              {func(c *export.Code) { c.Family, c.URL = "g", "u2" }, []string{"moved minor"}},
 		"name with alias":     {func(c *export.Code) { c.Name, c.Aliases = "Uno", []string{"One"} }, []string{"renamed minor"}},
+		"case of the name":    {func(c *export.Code) { c.Name = "ONE" }, []string{"renamed minor"}},
 		"name":                {func(c *export.Code) { c.Name = "Uno" }, []string{"renamed major"}},
 		"lower level":         {func(c *export.Code) { c.Level, c.Events[0].Level = "warn", "warn" }, []string{"level minor", "level major"}},
 		"exit":                {func(c *export.Code) { c.Exit = 4 }, []string{"exit major"}},
