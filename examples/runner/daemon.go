@@ -32,12 +32,14 @@ func (r *runner) daemon(path string) int {
 	if r.selfErr != nil {
 		return fail(r.selfErr)
 	}
+	// Before the socket is there: a signal that comes in between would leave its
+	// file behind.
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
+	defer stop()
 	l, err := listen(path)
 	if err != nil {
 		return fail(fmt.Errorf("daemon: %w", err))
 	}
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM, syscall.SIGHUP)
-	defer stop()
 	context.AfterFunc(ctx, func() { l.Close() })
 	fmt.Println("listening on", text.Visible(path))
 
