@@ -375,3 +375,35 @@ func TestFieldsOfAnErrorAreThoseOfARecord(t *testing.T) {
 	err := diag.New(TST0007, slog.Group("", slog.Int("a", 1)), slog.Int("b", 1), slog.Int("b", 2))
 	assert.Equal(t, "[TST0007] free\n  [TST0007] a=1 b=2", fmt.Sprintf("%+v", err))
 }
+
+// inlined resolves to a group, which stands for its members under an empty key.
+type inlined []slog.Attr
+
+func (v inlined) LogValue() slog.Value { return slog.GroupValue(v...) }
+
+// twofold holds itself twice.
+type twofold struct{}
+
+func (twofold) LogValue() slog.Value {
+	return slog.GroupValue(slog.Any("", twofold{}), slog.Any("", twofold{}))
+}
+
+func TestSecretsOfInlinedGroups(t *testing.T) {
+	token := slog.String("token", "hunter2")
+	var b bytes.Buffer
+	for _, h := range []slog.Handler{
+		slog.NewJSONHandler(&b, nil), diag.NewHandler(&b, diag.Options{}), diag.NewHandler(&b, diag.Options{Format: diag.JSON}),
+	} {
+		ctx := diag.WithHandler(t.Context(), h)
+		diag.EmitContext(ctx, TST0005, slog.String("user", "u"), slog.Group("", token))
+		diag.EmitContext(ctx, TST0005, slog.Any("", inlined{slog.Int("n", 1), slog.Group("", token)}))
+		diag.EmitContext(ctx, TST0005, slog.Group("", slog.String("user", "u")), token)
+		diag.EmitContext(ctx, TST0005, slog.Any("", twofold{}))
+	}
+	l := slog.New(diag.NewHandler(&b, diag.Options{}))
+	l.With(slog.Group("", token)).Error("a field of the handler", "code", TST0005)
+	l.Error("a field of the record", "code", TST0005, slog.Group("", token))
+	fmt.Fprintf(&b, "%+v", diag.New(TST0005, slog.Group("", token)))
+	assert.NotContains(t, b.String(), "hunter2")
+	assert.Equal(t, 3*3+3, strings.Count(b.String(), "[redacted]"))
+}
