@@ -67,7 +67,10 @@ func fakePager(t *testing.T, name, script string) (path, log string) {
 	log = filepath.Join(dir, "log")
 	body := "#!/bin/sh\n[ \"$1\" = --version ] && { echo \"less ${LESSTEST:-590} (GNU)\"; exit 0; }\n" +
 		"echo \"args=$* LESSCHARSET=$LESSCHARSET LV=$LV COLUMNS=$COLUMNS\" > '" + log + "'\n" + script + "\n"
-	require.NoError(t, os.WriteFile(filepath.Join(dir, name), []byte(body), 0o755))
+	syscall.ForkLock.RLock() // a program that is still open for writing elsewhere cannot be started (ETXTBSY)
+	err := os.WriteFile(filepath.Join(dir, name), []byte(body), 0o755)
+	syscall.ForkLock.RUnlock()
+	require.NoError(t, err)
 	return "PATH=" + dir + ":" + os.Getenv("PATH"), log
 }
 

@@ -13,6 +13,7 @@
 // be started, 2 for wrong usage. SIGINT, SIGTERM, SIGHUP and SIGQUIT reach the
 // child, once; a runner that is killed leaves its child running. Diagnostics go
 // to standard error before the child starts, those of level debug only with -v.
+// MAGUS_DIAG changes what is printed and how, as diag.Options.With tells.
 package main
 
 import (
