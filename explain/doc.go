@@ -21,8 +21,9 @@
 //
 // # Exit status
 //
-//	0  found, also when the code is retired, deprecated or came by an alias
-//	1  unknown or ambiguous code, nothing found, or --fail-on met
+//	0  found, also when the code is retired, deprecated or came by an alias; a log
+//	   was read, whatever it holds
+//	1  unknown or ambiguous code, nothing to list, or --fail-on met
 //	2  wrong usage
 //	3  a page or log cannot be read, or the output cannot be written
 //	141  the reader of the output went away

@@ -73,8 +73,8 @@ func (a *app) environment() [][2]string {
 }
 
 var exitTexts = [][2]string{
-	{"0", "found, also a retired code, a deprecated one or an alias"},
-	{"1", "unknown or ambiguous, nothing found, or --fail-on met"},
+	{"0", "found, also a retired code, a deprecated one or an alias; a log was read"},
+	{"1", "unknown or ambiguous, nothing to list, or --fail-on met"},
 	{"2", "wrong usage"},
 	{"3", "something cannot be read or written"},
 }
