@@ -16,7 +16,7 @@ import (
 // Exit statuses of Main.
 const (
 	exitOK     = 0
-	exitNone   = 1   // unknown, ambiguous, nothing found, --fail-on met
+	exitNone   = 1   // unknown, ambiguous, nothing to list, --fail-on met
 	exitUsage  = 2   // wrong flags or arguments
 	exitIO     = 3   // something cannot be read or written
 	exitClosed = 141 // what a shell shows for a program that SIGPIPE ended
