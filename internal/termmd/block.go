@@ -50,7 +50,7 @@ func (r *renderer) block(n ast.Node) {
 		r.code(n, "")
 	case *east.Table:
 		r.table(n)
-	case *footnote:
+	case *east.Footnote:
 		r.footnote(n)
 	case *ast.HTMLBlock:
 		r.htmlBlock(n)

@@ -5,30 +5,17 @@ import (
 	"strings"
 
 	"github.com/yuin/goldmark/ast"
+	east "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
 )
 
-// A footnote is the definition of one, `[^1]: text`, as GitHub reads them. It
-// stays where it stands in the page: a terminal has no foot of the page.
-type footnote struct {
-	ast.BaseBlock
-	mark []byte // with the colon
-}
+// FootnoteParser returns a parser of footnotes, `[^1]: text`, as GitHub reads
+// them: they may interrupt a paragraph and hold further blocks that are indented
+// by four columns. It leaves them where they stand in the tree.
+func FootnoteParser() parser.BlockParser { return footnoteParser{} }
 
-var kindFootnote = ast.NewNodeKind("Footnote")
-
-// Kind implements ast.Node.
-func (n *footnote) Kind() ast.NodeKind { return kindFootnote }
-
-// Dump implements ast.Node.
-func (n *footnote) Dump(src []byte, level int) {
-	ast.DumpHelper(n, src, level, map[string]string{"Mark": string(n.mark)}, nil)
-}
-
-// footnoteParser reads footnotes, which may interrupt a paragraph and hold
-// further blocks that are indented by four columns.
 type footnoteParser struct{}
 
 func (footnoteParser) Trigger() []byte { return []byte{'['} }
@@ -43,8 +30,8 @@ func (footnoteParser) Open(_ ast.Node, r text.Reader, pc parser.Context) (ast.No
 	if end <= 2 || bytes.ContainsAny(line[at+2:at+end], "[] \t\r\n") {
 		return nil, parser.NoChildren
 	}
+	n := east.NewFootnote(line[at+2 : at+end])
 	end += at + 2
-	n := &footnote{mark: line[at:end]}
 	if util.IsBlank(line[end:]) {
 		r.Advance(segment.Len() - 1)
 		return n, parser.NoChildren
@@ -70,11 +57,14 @@ func (footnoteParser) Close(ast.Node, text.Reader, parser.Context) {}
 func (footnoteParser) CanInterruptParagraph() bool                 { return true }
 func (footnoteParser) CanAcceptIndentedLine() bool                 { return false }
 
-func (r *renderer) footnote(n *footnote) {
-	mark := string(r.out.clean(n.mark)) + " "
+// footnote writes a footnote where it stands in the page: a terminal has no foot
+// of the page.
+func (r *renderer) footnote(n *east.Footnote) {
+	label := "[^" + string(r.out.clean(n.Ref)) + "]:"
+	mark := label + " "
 	w := columns([]byte(mark))
 	if n.FirstChild() == nil || w > r.o.Width/3 {
-		r.prose([]run{{text: r.out.clean(n.mark)}})
+		r.prose([]run{{text: []byte(label)}})
 		mark, w = "    ", 4
 	}
 	if n.FirstChild() == nil {

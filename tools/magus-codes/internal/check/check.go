@@ -215,6 +215,7 @@ func (c *checker) document(d *doc) {
 	d.load()
 	c.fences(d)
 	c.links(d)
+	c.footnotes(d)
 	c.prose(d)
 	d.tree = gfmTree{} // of thousands of pages, one is in memory at a time
 }

@@ -118,6 +118,27 @@ func TestLinks(t *testing.T) {
 	}
 }
 
+// Footnotes are no targets of links; what is in them is checked as other text.
+func TestFootnotes(t *testing.T) {
+	for body, want := range map[string][]string{
+		"A note[^1] and two[^b].\n\n[^1]: word\n[^b]: some words here\n":                         nil,
+		"a[^1] b[^B] c[^b]\n\n[^1]: see [^b]\n[^b]:\n":                                           nil,
+		"a[^1]\n\n[^1]: [x](gone.md) TST0009\n\n    [y](#gone)\n\n    ```\n    z\n":              {"fence 7:5", "link 3:7", "anchor 5:5", "mention 3:20"},
+		"a[^1] [x](#note)\n\n[^1]: <a id=note></a> <a href=gone.md>\n":                           {"link 3:23"},
+		"a [x] b[^1]\n\n- [^1]: [x]\n\n[x]: gone.md\n":                                           {"link 1:3", "link 3:9"},
+		"[^1] is not \\[^2], `[^2]` or [^2] (so)[^3]\n\n[^1]: a\n\n    ```\n    [^2]\n    ```\n": {"link 1:30", "link 1:39"},
+		"[^a-z] and [^0-9][^x]":                     nil,
+		"a[^1]\n\n[^1]: word\n[^2]: [x](gone.md)\n": {"link 4:1", "link 4:7"},
+		"a[^1]\n\n[^1]: word\n\n> [^1]: word\n":     {"link 5:3"},
+		"[^1]: word\n[^1]: word\n":                  {"link 1:1", "link 2:1"},
+		"![a[^1]](gone.png)\n\n[^1]: word\n":        {"link 3:1", "image 1:1"},
+		"## a[^1]\n\n[^1]: word\n\n[x](#a1)\n":      nil,
+		"a[^b c]\n\n[^b c]: gone.md\n":              {"link 1:2"},
+	} {
+		assert.Equal(t, want, found(t, body), "%q", body)
+	}
+}
+
 func TestMentions(t *testing.T) {
 	for body, want := range map[string][]string{
 		"TST0001 and TST0002, [TST0002](TST0002.md), `TST0002`": nil,
@@ -192,7 +213,8 @@ func TestFindRegistry(t *testing.T) {
 
 // Whatever a page holds, checking it ends, and every place lies in the page.
 func FuzzBody(f *testing.F) {
-	for _, seed := range []string{"[a](b)", "```\n", "> - ```\n>   x", "[a][b] TST0009 `x`\n\n| a |\n|-|\n| [x](#y) |", "![](x)", "# [a](b) {#c}", "<a id=x>", "\t- \t```", "[x]: <\n\n[x]", "&#0;[a](%zz)", "a\r\nb\rc"} {
+	for _, seed := range []string{"[a](b)", "```\n", "> - ```\n>   x", "[a][b] TST0009 `x`\n\n| a |\n|-|\n| [x](#y) |", "![](x)", "# [a](b) {#c}", "<a id=x>", "\t- \t```", "[x]: <\n\n[x]", "&#0;[a](%zz)", "a\r\nb\rc",
+		"a[^1] [^2] [^3]\n\n[^1]: > b\n[^3]:\n\t```\n- [^1]: [^4]: c\n\n\t\t[^5]: d"} {
 		f.Add(seed)
 	}
 	dir := folder(f, "x")

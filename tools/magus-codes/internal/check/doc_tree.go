@@ -15,6 +15,7 @@ type gfmTree struct {
 	root     ast.Node
 	headings []gfm.Heading
 	starts   []int // offset of each line of the body
+	notes    bool  // whether it has footnotes
 }
 
 // load parses the body.

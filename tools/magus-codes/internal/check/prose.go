@@ -35,6 +35,7 @@ func (c *checker) prose(d *doc) {
 			}
 			c.addf("link", d.file, d.at(b.offset(m[4]-1)), "reference %s is not defined: add a line such as [%s]: FAMILY/PAGE.md", quote(label), label)
 		}
+		c.references(d, b)
 		for _, m := range codes.FindAllStringIndex(b.said, -1) {
 			code := b.said[m[0]:m[1]]
 			if boundary(b.said, m[0], m[1]) && (c.config.IsCode(code) || !pattern(b.said[m[1]:])) {

@@ -1,9 +1,12 @@
 package gfm
 
 import (
+	"strconv"
+
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -17,6 +20,7 @@ func New(opts ...goldmark.Option) goldmark.Markdown {
 		extension.NewTable(extension.WithTableCellAlignMethod(extension.TableCellAlignNone)),
 		extension.Strikethrough,
 		extension.TaskList,
+		footnotes{},
 	)}
 	return goldmark.New(append(base, opts...)...)
 }
@@ -31,7 +35,8 @@ func Parse(body []byte) (ast.Node, parser.Context) {
 }
 
 // Text returns the words of n as a reader sees them: without markup, with
-// escapes and entities resolved. Images count with nothing, as on GitHub.
+// escapes and entities resolved. Images count with nothing and references to
+// footnotes with their number, as on GitHub.
 func Text(n ast.Node, src []byte) string {
 	return string(appendText(nil, n, src))
 }
@@ -53,6 +58,10 @@ func appendText(dst []byte, n ast.Node, src []byte) []byte {
 			dst = append(dst, c.Value...)
 		case *ast.AutoLink:
 			dst = append(dst, c.Label(src)...)
+		case *extast.FootnoteLink:
+			if c.Index > 0 {
+				dst = strconv.AppendInt(dst, int64(c.Index), 10)
+			}
 		case *ast.Image, *ast.RawHTML:
 		default:
 			dst = appendText(dst, c, src)

@@ -129,7 +129,7 @@ func accessibility(b *browser, out string) {
 		for _, n := range b.accessibility() {
 			roles[n.Role.Value]++
 			switch n.Role.Value {
-			case "link", "button", "searchbox", "checkbox", "heading", "image", "navigation", "DescriptionListTerm":
+			case "link", "button", "searchbox", "checkbox", "heading", "image", "navigation", "DescriptionListTerm", "doc-noteref", "doc-backlink", "doc-endnotes":
 				if n.Role.Value != "DescriptionListTerm" {
 					assert.NotEmpty(t, n.Name.Value, "%s: a %s without a name", page, n.Role.Value)
 				}
@@ -153,6 +153,9 @@ func accessibility(b *browser, out string) {
 		assert.Equal(t, 1, h1, page)
 		if page == "TST1001/index.html" {
 			assert.Equal(t, 5, roles["note"], "alerts")
+			assert.Equal(t, 3, roles["doc-noteref"], "references to footnotes")
+			assert.Equal(t, 3, roles["doc-backlink"], "ways back")
+			assert.Equal(t, 1, roles["doc-endnotes"])
 		}
 	}
 }

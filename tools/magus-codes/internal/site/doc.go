@@ -8,7 +8,7 @@
 // safe schemes only, and every page carries a Content-Security-Policy that
 // forbids inline scripts and styles.
 //
-// The identifiers of the frame start with a capital letter, which no heading's
-// fragment does, so the two never meet; those that pages give to places in HTML
-// are carried over unless a heading or the frame has them.
+// The identifiers of the frame and of footnotes start with a capital letter, which
+// no heading's fragment does, so they never meet; those that pages give to places in HTML
+// are carried over unless a heading, the frame or a footnote has them.
 package site

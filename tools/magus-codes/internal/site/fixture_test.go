@@ -59,7 +59,8 @@ const body = "# TST1001: socket kept\n\nGeneric text `Map[string, T any]` stays,
 	"| left | right | mid |\n|:--|--:|:-:|\n| a \\| b | 1 | `x | y` |\n\n| lone |\n|---|\n\n- [x] done\n- [ ] open\n\n~~gone~~ https://example.org/auto\n\n" +
 	"```go\n// comment </code>\nfunc main() { fmt.Println(\"<&>\", 42) }\n```\n\n```text\n[TST1001] kept vars (see https://example.org/docs/sandbox/TST1001.md)\n  vars=[A] q=\"x y\"\n```\n\n" +
 	"```\"><script>alert(6)</script>\nodd language\n```\n\n    indented <b>\n\n> quote\n\n1. one\n   - nested\n\n" +
-	"> [!NOTE]\n> A *note* with a [link](TST1002.md).\n\n> [!TIP]\n>\n> - a list\n\n> [!IMPORTANT]\n> one\n>\n> two\n\n> [!WARNING]\n> `code`\n\n> [!CAUTION]\n> last\n"
+	"> [!NOTE]\n> A *note* with a [link](TST1002.md).\n\n> [!TIP]\n>\n> - a list\n\n> [!IMPORTANT]\n> one\n>\n> two\n\n> [!WARNING]\n> `code`\n\n> [!CAUTION]\n> last\n\n" +
+	"A note[^1], two[^b] and the first again[^1].\n\n[^1]: word\n[^b]: some words with a [link](TST1002.md)\n\n    ```text\n    code\n    ```\n"
 
 // many is a catalog of n codes with ordinary pages.
 func many(n int) Input {

@@ -7,6 +7,7 @@ import (
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
+	extast "github.com/yuin/goldmark/extension/ast"
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/text"
 	"github.com/yuin/goldmark/util"
@@ -23,7 +24,10 @@ var markdown = gfm.New(goldmark.WithRendererOptions(
 func (p *plan) body(d *diag.Descriptor) (html, anchor string, err error) {
 	src := p.Bodies[d.Code]
 	doc := markdown.Parser().Parse(text.NewReader(src))
-	anchor = prepareHeadings(doc, src, d)
+	used := map[string]bool{}
+	anchor = prepareHeadings(doc, src, d, used)
+	prepareFootnotes(doc, used)
+	prepareAnchors(doc, src, used)
 	if err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
 			p.resolve(n, d)
@@ -43,11 +47,11 @@ func (p *plan) body(d *diag.Descriptor) (html, anchor string, err error) {
 }
 
 // prepareHeadings gives headings their fragments, drops a first heading that
-// repeats the title and returns its fragment, and moves the rest below the one h1 of the page.
-func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) (anchor string) {
+// repeats the title and returns its fragment, moves the rest below the one h1 of
+// the page, and adds the fragments to used.
+func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor, used map[string]bool) (anchor string) {
 	all := gfm.Headings(doc, src)
 	if len(all) == 0 {
-		prepareAnchors(doc, src, map[string]bool{})
 		return ""
 	}
 	if first := all[0]; first.Level == 1 && leads(first.Node, src) && (repeats(first.Text, d) || repeats(string(first.Node.Lines().Value(src)), d)) {
@@ -61,7 +65,7 @@ func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) (anchor strin
 			shift = 1
 		}
 	}
-	used := map[string]bool{anchor: true}
+	used[anchor] = true
 	for _, h := range all {
 		h.Node.Level = min(h.Level+shift, 6)
 		if h.Slug != "" {
@@ -69,7 +73,6 @@ func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor) (anchor strin
 			h.Node.SetAttributeString("id", []byte(h.Slug))
 		}
 	}
-	prepareAnchors(doc, src, used)
 	return anchor
 }
 
@@ -80,12 +83,16 @@ func repeats(heading string, d *diag.Descriptor) bool {
 	return h == "" || strings.EqualFold(h, d.Title)
 }
 
-// leads reports whether nothing but comments stands before n.
+// leads reports whether nothing but comments, and notes that are not shown there,
+// stands before n.
 func leads(n ast.Node, src []byte) bool {
 	if n.Parent().Kind() != ast.KindDocument {
 		return false
 	}
 	for n = n.PreviousSibling(); n != nil; n = n.PreviousSibling() {
+		if n.Kind() == extast.KindFootnote {
+			continue
+		}
 		if b, ok := n.(*ast.HTMLBlock); !ok || len(htmlText(b, src)) > 0 {
 			return false
 		}

@@ -2,6 +2,7 @@ package site
 
 import (
 	"regexp"
+	"strings"
 	"testing"
 
 	"github.com/stretchr/testify/assert"
@@ -79,6 +80,55 @@ func TestAnchors(t *testing.T) {
 		assert.Equal(t, want, html, src)
 		assert.Empty(t, fault(html), src)
 		p.Bodies["TST1001"] = nil
+	}
+}
+
+// Footnotes stand at the end, by the number of their first reference, with a way
+// back to each.
+func TestFootnotes(t *testing.T) {
+	p, err := newPlan(fixture())
+	require.NoError(t, err)
+	ref := func(id, to string) string {
+		return `<sup id="Footnote-` + to + `-text` + id + `"><a href="#Footnote-` + to + `" role="doc-noteref" aria-label="Footnote ` + to + `">` + to + `</a></sup>`
+	}
+	back := func(to string) string {
+		return `<a href="#Footnote-` + to + `-text" role="doc-backlink" aria-label="Back to footnote ` + to + ` in the text">` + "\u21a9\ufe0e</a>"
+	}
+	again := func(to, n string) string {
+		return ` <a href="#Footnote-` + to + `-text-` + n + `" role="doc-backlink" aria-label="Back to footnote ` + to + ` in the text, place ` + n + `">` + "\u21a9\ufe0e<sup>" + n + "</sup></a>"
+	}
+	note := func(n, html string) string { return "<li id=\"Footnote-" + n + "\">\n" + html + "</li>\n" }
+	notes := func(all ...string) string {
+		return "<section class=\"footnotes\" role=\"doc-endnotes\" aria-label=\"Footnotes\">\n<ol>\n" + strings.Join(all, "") + "</ol>\n</section>\n"
+	}
+	one := notes(note("1", "<p>word "+back("1")+"</p>\n"))
+	for src, want := range map[string]string{
+		"A note[^1] and two[^b].\n\n[^1]: word\n[^b]: some words here\n": "<p>A note" + ref("", "1") + " and two" + ref("", "2") + ".</p>\n" +
+			notes(note("1", "<p>word "+back("1")+"</p>\n"), note("2", "<p>some words here "+back("2")+"</p>\n")),
+		"a[^y][^x]\n[^x]: X\n[^y]: Y": "<p>a" + ref("", "1") + ref("", "2") + "</p>\n" +
+			notes(note("1", "<p>Y "+back("1")+"</p>\n"), note("2", "<p>X "+back("2")+"</p>\n")),
+		"a[^1] b[^1]\n\n[^1]: word":        "<p>a" + ref("", "1") + " b" + ref("-2", "1") + "</p>\n" + notes(note("1", "<p>word "+back("1")+again("1", "2")+"</p>\n")),
+		"a[^Ä]\n\n[^ä]: word\n[^Ä]: other": "<p>a" + ref("", "1") + "</p>\n" + one,
+		"a[^1]\n\n[^1]:":                   "<p>a" + ref("", "1") + "</p>\n" + notes(note("1", "<p>"+back("1")+"</p>\n")),
+		"a[^1]\n\n[^1]:\n    - b":          "<p>a" + ref("", "1") + "</p>\n" + notes(note("1", "<ul>\n<li>b</li>\n</ul>\n<p>"+back("1")+"</p>\n")),
+		"a[^1]\n\n[^1]: see [^2]\n[^2]: [^3]: word": "<p>a" + ref("", "1") + "</p>\n" +
+			notes(note("1", "<p>see "+ref("", "2")+" "+back("1")+"</p>\n"), note("2", "<p>"+back("2")+"</p>\n")),
+		"> a\n> [^1]: word\n\nb[^1]":                   "<blockquote>\n<p>a</p>\n</blockquote>\n<p>b" + ref("", "1") + "</p>\n" + one,
+		"a![^1]\n\n[^1]: word":                         "<p>a!" + ref("", "1") + "</p>\n" + one,
+		"[a[^1]](#b)\n\n[^1]: word":                    "<p><a href=\"#b\">a<sup id=\"Footnote-1-text\">1</sup></a></p>\n" + one,
+		"## a[^1]\n\n[^1]: word":                       "<h2 id=\"a1\">a" + ref("", "1") + "<a class=\"anchor\" href=\"#a1\" aria-label=\"Link to section a1\">#</a></h2>\n" + one,
+		"[^1]: word\n# TST1001\n\na[^1]":               "<p>a" + ref("", "1") + "</p>\n" + one,
+		"[^1]: word\n# TST1001\n\na":                   "<p>a</p>\n",
+		"[^1]: [^1]\n\n[^2]: word":                     "",
+		"a[^1](#b)\n\n[^1]: word":                      "<p>a<a href=\"#b\">^1</a></p>\n",
+		"a[^1](so it is)\n\n[^1]: word":                "<p>a" + ref("", "1") + "(so it is)</p>\n" + one,
+		"a[^x] \\[^1] `[^1]`\n\n[^1]: word":            "<p>a[^x] [^1] <code>[^1]</code></p>\n",
+		"a[^a b]\n\n[^a b]: #c":                        "<p>a<a href=\"#c\">^a b</a></p>\n",
+		"a[^1]<a id=\"Footnote-1\"></a>\n\n[^1]: word": "<p>a" + ref("", "1") + "&lt;a id=&quot;Footnote-1&quot;&gt;&lt;/a&gt;</p>\n" + one,
+	} {
+		html := bodyOf(t, p, src)
+		assert.Equal(t, want, html, src)
+		assert.Empty(t, fault(html), src)
 	}
 }
 

@@ -16,10 +16,10 @@ import (
 
 // The elements that a body may have, with their attributes.
 var allowed = map[string]string{
-	"p": "class", "h1": "id", "h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id", "a": "href title class aria-label", "code": "", "pre": "tabindex",
-	"ul": "", "ol": "start", "li": "", "blockquote": "", "em": "", "strong": "", "del": "", "hr": "", "br": "", "img": "src alt",
+	"p": "class", "h1": "id", "h2": "id", "h3": "id", "h4": "id", "h5": "id", "h6": "id", "a": "href title class role aria-label", "code": "", "pre": "tabindex",
+	"ul": "", "ol": "start", "li": "id", "blockquote": "", "em": "", "strong": "", "del": "", "hr": "", "br": "", "img": "src alt",
 	"table": "", "thead": "", "tbody": "", "tr": "", "th": "class scope", "td": "class", "input": "type disabled checked aria-label",
-	"span": "class id", "div": "class tabindex role",
+	"span": "class id", "div": "class tabindex role", "sup": "id", "section": "class role aria-label",
 }
 
 var (
@@ -29,6 +29,9 @@ var (
 	entity   = regexp.MustCompile(`^&(?:[a-zA-Z0-9]+|#[0-9]+|#x[0-9a-fA-F]+);`)
 	safeHref = regexp.MustCompile(`^(?i:https?://|mailto:|#|\.\./)`)
 )
+
+// footnoteHref matches the address of a note or of the way back from one.
+var footnoteHref = regexp.MustCompile(`href="#([^"]*)" role=`)
 
 // fault returns what is wrong with the markup of a body, or "".
 func fault(html string) string { return faultOf(html, allowed, void) }
@@ -120,14 +123,21 @@ func TestFaultSeesFaults(t *testing.T) {
 // leads nowhere but to safe addresses.
 func FuzzBody(f *testing.F) {
 	for _, seed := range []string{body, "[<https://a.b>](c.md)", "[a](<b c> \"t&quot;\")", "<a id=x></a><a id=x></a>", "## x\n<a id=x-1></a>\n## x\n\n# y", "| a |\n|:-:|\n| b | c |", "- [x] a\n\n  b",
-		"![a](b \"c\") ![d](shot.png)", "&lt;script&gt; &#60;b&#62;", "http://a.b/<c>&d;", "<div>\n\n</div><!-- x", "[a](java\tscript:x)", "<javascript:x> <MAILTO:a@b.c>", "\\<b> **a*", "[![a](http://x.y/z)](b)", "> [!NOTE]\n> a", "> [!TIP]  \n\n- > [!tip]\n  > *b*"} {
+		"![a](b \"c\") ![d](shot.png)", "&lt;script&gt; &#60;b&#62;", "http://a.b/<c>&d;", "<div>\n\n</div><!-- x", "[a](java\tscript:x)", "<javascript:x> <MAILTO:a@b.c>", "\\<b> **a*", "[![a](http://x.y/z)](b)", "> [!NOTE]\n> a", "> [!TIP]  \n\n- > [!tip]\n  > *b*",
+		"a[^1] [b[^1]](c.md) ![^2][^1](x)\n\n[^1]: d[^2]\n[^2]:\n    > [^3]: e\n\n[^4]: [^3]<a id=Footnote-1>"} {
 		f.Add(seed)
 	}
 	p, err := newPlan(fixture())
 	require.NoError(f, err)
 	f.Fuzz(func(t *testing.T, src string) {
 		html := bodyOf(t, p, src)
-		if msg := fault(html); msg != "" {
+		msg := fault(html)
+		for _, m := range footnoteHref.FindAllStringSubmatch(html, -1) {
+			if msg == "" && !strings.Contains(html, `id="`+m[1]+`"`) {
+				msg = "footnotes lead nowhere: " + m[1]
+			}
+		}
+		if msg != "" {
 			t.Errorf("%s\nsource %q\nbody %q", msg, src, html)
 		}
 	})

@@ -31,6 +31,10 @@ func (nodes) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(extast.KindTable, table)
 	r.Register(extast.KindTableCell, tableCell)
 	r.Register(extast.KindTaskCheckBox, checkBox)
+	r.Register(extast.KindFootnoteLink, footnoteLink)
+	r.Register(extast.KindFootnoteBacklink, footnoteBacklink)
+	r.Register(extast.KindFootnote, footnote)
+	r.Register(extast.KindFootnoteList, footnoteList)
 }
 
 func escaped(w util.BufWriter, b []byte) { _, _ = w.Write(util.EscapeHTML(b)) }
