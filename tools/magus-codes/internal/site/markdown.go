@@ -20,13 +20,17 @@ var markdown = gfm.New(goldmark.WithRendererOptions(
 	renderer.WithNodeRenderers(util.Prioritized(nodes{}, 100))))
 
 // body renders the Markdown of a code's page as HTML that is safe to embed.
-// Anchor is the fragment of a first heading that the page's own h1 stands for.
-func (p *plan) body(d *diag.Descriptor) (html, anchor string, err error) {
+// Anchor is the fragment of a first heading that the page's own h1 stands for,
+// and places are the names that HTML in it gives.
+func (p *plan) body(d *diag.Descriptor) (html, anchor string, places []string, err error) {
 	src := p.Bodies[d.Code]
 	doc := markdown.Parser().Parse(text.NewReader(src))
 	used := map[string]bool{}
-	anchor = prepareHeadings(doc, src, d, used)
+	title, anchor := prepareHeadings(doc, src, d, used)
 	prepareFootnotes(doc, used)
+	if title != nil {
+		places = prepareAnchors(title, src, used)
+	}
 	prepareAnchors(doc, src, used)
 	if err := ast.Walk(doc, func(n ast.Node, entering bool) (ast.WalkStatus, error) {
 		if entering {
@@ -37,26 +41,26 @@ func (p *plan) body(d *diag.Descriptor) (html, anchor string, err error) {
 		}
 		return ast.WalkContinue, nil
 	}); err != nil {
-		return "", "", err
+		return "", "", nil, err
 	}
 	var b bytes.Buffer
 	if err := markdown.Renderer().Render(&b, src, doc); err != nil {
-		return "", "", fmt.Errorf("%s: %w", d.Code, err)
+		return "", "", nil, fmt.Errorf("%s: %w", d.Code, err)
 	}
-	return b.String(), anchor, nil
+	return b.String(), anchor, places, nil
 }
 
 // prepareHeadings gives headings their fragments, drops a first heading that
-// repeats the title and returns its fragment, moves the rest below the one h1 of
-// the page, and adds the fragments to used.
-func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor, used map[string]bool) (anchor string) {
+// repeats the title and returns it with its fragment, moves the rest below the one
+// h1 of the page, and adds the fragments to used.
+func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor, used map[string]bool) (title ast.Node, anchor string) {
 	all := gfm.Headings(doc, src)
 	if len(all) == 0 {
-		return ""
+		return nil, ""
 	}
 	if first := all[0]; first.Level == 1 && leads(first.Node, src) && (repeats(first.Text, d) || repeats(string(first.Node.Lines().Value(src)), d)) {
 		doc.RemoveChild(doc, first.Node)
-		anchor = first.Slug
+		title, anchor = first.Node, first.Slug
 		all = all[1:]
 	}
 	shift := 0
@@ -73,7 +77,7 @@ func prepareHeadings(doc ast.Node, src []byte, d *diag.Descriptor, used map[stri
 			h.Node.SetAttributeString("id", []byte(h.Slug))
 		}
 	}
-	return anchor
+	return title, anchor
 }
 
 // repeats reports whether a heading says no more than the title.

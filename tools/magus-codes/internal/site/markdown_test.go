@@ -37,6 +37,23 @@ func TestTitleStandsOnce(t *testing.T) {
 	}
 }
 
+// The places that a heading names are there when the page's title stands for it.
+func TestPlacesInTheTitle(t *testing.T) {
+	for body, want := range map[string]string{
+		"# <a id=\"x\"></a>TST1001: socket kept":                                   `<h1 id="tst1001-socket-kept"><span id="x"></span><code>`,
+		"TST1001: <a name='a&quot;b'></a>socket kept <a id=y></a>\n===":            `<h1 id="tst1001-socket-kept"><span id="a&#34;b"></span><span id="y"></span><code>`,
+		"# TST1001 <a id=\"tst1001\"></a><a id=\"z\"></a>\n\n<a id=z></a>\n\n## z": `<h1 id="tst1001"><code>`,
+		"# <a id=\"Main\"></a><a id=w></a>TST1001\n\n<a id=w></a>":                 `<h1 id="tst1001"><span id="w"></span><code>`,
+	} {
+		in := fixture()
+		in.Bodies["TST1001"] = []byte(body)
+		out, _ := build(t, in)
+		page := read(t, out, "TST1001", "index.html")
+		assert.Contains(t, page, want, body)
+		assert.NotContains(t, page, "<h2>", body)
+	}
+}
+
 // Quotes that GitHub and the terminal show as alerts are alerts here.
 func TestAlerts(t *testing.T) {
 	p, err := newPlan(fixture())

@@ -100,7 +100,7 @@ func faultOf(html string, allowed map[string]string, void []string) string {
 func bodyOf(t testing.TB, p *plan, src string) string {
 	t.Helper()
 	p.Bodies["TST1001"] = []byte(src)
-	html, _, err := p.body(p.byCode["TST1001"])
+	html, _, _, err := p.body(p.byCode["TST1001"])
 	require.NoError(t, err)
 	return html
 }

@@ -27,7 +27,7 @@ var frameNames = []string{"Search", "Found", "Hits", "Results", "Main", "Permali
 
 // prepareAnchors finds the names of places in HTML: links may lead there. Those
 // that a heading or a part of the frame has are left alone.
-func prepareAnchors(doc ast.Node, src []byte, used map[string]bool) {
+func prepareAnchors(doc ast.Node, src []byte, used map[string]bool) (all []string) {
 	for _, name := range frameNames {
 		used[name] = true
 	}
@@ -46,6 +46,7 @@ func prepareAnchors(doc ast.Node, src []byte, used map[string]bool) {
 			return ast.WalkContinue, nil
 		}
 		n.SetAttributeString(anchorNames, names)
+		all = append(all, names...)
 		raw, ok := n.(*ast.RawHTML)
 		if !ok || !anchorTag.Match(raw.Segments.Value(src)) {
 			return ast.WalkContinue, nil
@@ -56,6 +57,7 @@ func prepareAnchors(doc ast.Node, src []byte, used map[string]bool) {
 		}
 		return ast.WalkContinue, nil
 	})
+	return all
 }
 
 // anchors marks the places that n names.

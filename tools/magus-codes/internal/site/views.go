@@ -67,6 +67,7 @@ type codeView struct {
 	Hint, Permalink     string
 	PermalinkHref       string
 	Anchor              string
+	Places              []string
 	ReplacedBy          []ref
 	Facts               []fact
 	Events              []eventView
@@ -97,7 +98,7 @@ func (p *plan) row(root string, d *diag.Descriptor) row {
 }
 
 func (p *plan) codePage(d *diag.Descriptor) ([]byte, error) {
-	body, anchor, err := p.body(d)
+	body, anchor, places, err := p.body(d)
 	if err != nil {
 		return nil, err
 	}
@@ -105,7 +106,7 @@ func (p *plan) codePage(d *diag.Descriptor) ([]byte, error) {
 	fam := p.family[d.Family]
 	v := &codeView{row: p.row("../", d), Family: fam.Title, FamilyHref: escapePath(fam.File),
 		StatusSince: d.StatusSince, Reason: d.Reason, Hint: d.Hint,
-		ReplacedBy: p.refs(d.ReplacedBy), Anchor: anchor, Body: template.HTML(body)} // #nosec: body comes from nodes, which escape
+		ReplacedBy: p.refs(d.ReplacedBy), Anchor: anchor, Places: places, Body: template.HTML(body)} // #nosec: body comes from nodes, which escape
 	v.Permalink = cmp.Or(p.absolute(file), d.URL)
 	v.PermalinkHref = v.Permalink
 	if v.Permalink == "" {
