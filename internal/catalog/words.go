@@ -6,17 +6,20 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/egladman/magus/internal/text"
 )
 
 // listed is how many names a message lists before it only counts.
 const listed = 8
 
-// list joins names for a message; a long list is cut and counted.
+// list joins names for a message; a long list is cut and counted. File names
+// may hold anything, also line ends.
 func list(names []string) string {
 	if len(names) <= listed+1 {
-		return strings.Join(names, ", ")
+		return text.Visible(strings.Join(names, ", "))
 	}
-	return strings.Join(names[:listed], ", ") + " and " + strconv.Itoa(len(names)-listed) + " more"
+	return text.Visible(strings.Join(names[:listed], ", ")) + " and " + strconv.Itoa(len(names)-listed) + " more"
 }
 
 func count(n int, what string) string {

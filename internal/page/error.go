@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/egladman/magus/internal/text"
 )
 
 // An Error is one fault of one file, at the place where an editor should go.
@@ -18,18 +20,20 @@ type Error struct {
 }
 
 // Error returns file:line:column: message, without the parts that are not
-// known.
+// known. What would drive a terminal is shown in both; a message may have
+// several lines.
 func (e Error) Error() string {
+	msg := text.VisibleLines(e.Msg)
 	if place := e.Place(); place != "" {
-		return place + ": " + e.Msg
+		return place + ": " + msg
 	}
-	return e.Msg
+	return msg
 }
 
 // Place returns file:line:column, without the parts that are not known.
 func (e Error) Place() string {
 	var b strings.Builder
-	b.WriteString(e.File)
+	b.WriteString(text.Visible(e.File))
 	if e.Pos.Line > 0 {
 		b.WriteString(":" + strconv.Itoa(e.Pos.Line))
 		if e.Pos.Column > 0 {

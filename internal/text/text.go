@@ -8,6 +8,7 @@ package text
 
 import (
 	"strconv"
+	"strings"
 	"unicode/utf8"
 )
 
@@ -114,6 +115,19 @@ func Visible(s string) string {
 		return s
 	}
 	return string(AppendVisible(nil, s))
+}
+
+// VisibleLines is Visible for a text of several lines, of which the line feeds
+// stay.
+func VisibleLines(s string) string {
+	if !strings.Contains(s, "\n") {
+		return Visible(s)
+	}
+	lines := strings.Split(s, "\n")
+	for i, l := range lines {
+		lines[i] = Visible(l)
+	}
+	return strings.Join(lines, "\n")
 }
 
 const hex = "0123456789abcdef"

@@ -104,3 +104,9 @@ func TestSentence(t *testing.T) {
 		assert.Equal(t, want, [2]string{text.Sentence(s), text.Clause(s)}, "%q", s)
 	}
 }
+
+func TestVisibleLines(t *testing.T) {
+	assert.Equal(t, "a b", text.VisibleLines("a b"))
+	assert.Equal(t, "a\n\\x1b[31m\n\\tb\\r", text.VisibleLines("a\n\x1b[31m\n\tb\r"))
+	assert.Equal(t, "\\x1b", text.VisibleLines("\x1b"))
+}

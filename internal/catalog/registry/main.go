@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/egladman/magus/internal/catalog"
+	"github.com/egladman/magus/internal/text"
 )
 
 // What the command takes without flags: the layout of a module of which the
@@ -78,7 +79,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 	o.Write = !*check
 	r, err := Sync(o)
 	if err != nil {
-		fmt.Fprintln(stderr, err)
+		fmt.Fprintln(stderr, text.VisibleLines(err.Error()))
 		return 1
 	}
 	return report(r, o, *skipped, stdout, stderr)
@@ -87,21 +88,21 @@ func Main(args []string, stdout, stderr io.Writer) int {
 // report tells what Sync found and returns the exit status.
 func report(r *Result, o Options, skipped bool, stdout, stderr io.Writer) int {
 	for _, n := range r.Notes {
-		fmt.Fprintln(stderr, "note:", n)
+		fmt.Fprintln(stderr, "note:", text.Visible(n))
 	}
 	if skipped {
 		for _, s := range r.Skipped {
-			fmt.Fprintln(stdout, "skipped", s)
+			fmt.Fprintln(stdout, "skipped", text.Visible(s))
 		}
 	}
 	for _, w := range r.Written {
-		fmt.Fprintln(stderr, "gen: wrote", filepath.ToSlash(w))
+		fmt.Fprintln(stderr, "gen: wrote", text.Visible(filepath.ToSlash(w)))
 	}
 	if len(r.Stale) == 0 {
 		return 0
 	}
 	_, _ = stdout.Write(r.Diff)
-	fmt.Fprintln(stderr, Repair(r, o))
+	fmt.Fprintln(stderr, text.Visible(Repair(r, o)))
 	return 1
 }
 
@@ -119,7 +120,7 @@ func Repair(r *Result, o Options) string {
 }
 
 func misuse(stderr io.Writer, msg string) int {
-	fmt.Fprintf(stderr, "gen: %s\nRun gen -h for help.\n", msg)
+	fmt.Fprintf(stderr, "gen: %s\nRun gen -h for help.\n", text.Visible(msg))
 	return 2
 }
 

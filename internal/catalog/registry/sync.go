@@ -4,10 +4,12 @@ import (
 	"bytes"
 	"os"
 	"path/filepath"
+	"strconv"
 
 	"github.com/rogpeppe/go-internal/diff"
 
 	"github.com/egladman/magus/internal/catalog"
+	"github.com/egladman/magus/internal/text"
 )
 
 // Options names a catalog and the registry that is made from it.
@@ -71,16 +73,16 @@ func Sync(o Options) (*Result, error) {
 			}
 		}
 		r.Stale = append(r.Stale, f.path)
-		name := filepath.ToSlash(f.path)
+		name := text.Visible(filepath.ToSlash(f.path))
 		r.Diff = append(r.Diff, diff.Diff(name, visible(lf(old)), name+" (from the pages)", visible(f.text.Bytes()))...)
 	}
 	return r, nil
 }
 
-// visible keeps control bytes of a damaged file from the terminal.
+// visible keeps what a damaged file holds from driving the terminal.
 func visible(b []byte) []byte {
 	return bytes.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r >= 0x7f && r < 0xa0 {
+		if r != '\n' && r != '\t' && !strconv.IsPrint(r) {
 			return '\ufffd'
 		}
 		return r

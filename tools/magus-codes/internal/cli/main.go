@@ -130,7 +130,7 @@ func report(stderr io.Writer, err error) {
 		return
 	}
 	for _, f := range faults {
-		fmt.Fprintln(stderr, text.Visible(f.Error()))
+		fmt.Fprintln(stderr, f.Error())
 	}
 	fmt.Fprintf(stderr, "%s: %s in the catalog: nothing is done until they are mended\n", program, plural(len(faults), "fault"))
 }
