@@ -20,7 +20,8 @@ const maxConfig = 1 << 20
 // scalars are read as their text, whatever type YAML would give them.
 type yamlFile struct {
 	name     string
-	lines    []string
+	lines    [][]byte
+	columns  page.Columns
 	problems page.Errors
 }
 
@@ -28,7 +29,7 @@ type yamlFile struct {
 // recording a problem when there is no mapping to read.
 func (f *yamlFile) parseYAML(data []byte) *yaml.Node {
 	data = bytes.TrimPrefix(data, []byte("\ufeff"))
-	f.lines = strings.Split(string(data), "\n")
+	f.lines = bytes.Split(data, []byte("\n"))
 	if len(data) > maxConfig {
 		f.problems.Addf(f.name, page.Pos{}, "%d bytes: a catalog file has at most %d", len(data), maxConfig)
 		return nil
@@ -70,7 +71,7 @@ func (f *yamlFile) parseYAML(data []byte) *yaml.Node {
 func (f *yamlFile) printable() bool {
 	for i, line := range f.lines {
 		for at := 0; at < len(line); {
-			r, size := utf8.DecodeRuneInString(line[at:])
+			r, size := utf8.DecodeRune(line[at:])
 			pos := page.Pos{Line: i + 1, Column: at + 1}
 			if r == utf8.RuneError && size == 1 {
 				f.problems.Addf(f.name, pos, "invalid UTF-8 (byte 0x%02x): save the file as UTF-8", line[at])
@@ -110,7 +111,7 @@ func (f *yamlFile) syntax(data []byte, err error) {
 		if n > len(f.lines) {
 			return nil
 		}
-		return []byte(strings.TrimSuffix(f.lines[n-1], "\r"))
+		return bytes.TrimSuffix(f.lines[n-1], []byte("\r"))
 	})
 	f.problems.Addf(f.name, pos, "%s", msg)
 }
@@ -126,13 +127,7 @@ func (f *yamlFile) pos(n *yaml.Node) page.Pos {
 	if n.Line < 1 || n.Line > len(f.lines) {
 		return p
 	}
-	chars := 0
-	for at := range f.lines[n.Line-1] {
-		if chars++; chars == n.Column {
-			p.Column = at + 1
-			break
-		}
-	}
+	p.Column = f.columns.Byte(f.lines[n.Line-1], n.Line, n.Column)
 	return p
 }
 

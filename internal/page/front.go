@@ -19,6 +19,8 @@ type front struct {
 	text  []byte
 	ascii bool
 	lines []int // offsets of the lines, filled when first asked for
+
+	columns Columns
 }
 
 // line returns the i-th line of the page, without its end, and its offset in
@@ -36,8 +38,11 @@ func (f *front) line(i int) (text []byte, offset int) {
 		return nil, len(f.text)
 	}
 	offset = f.lines[i-2]
-	text, _, _ = bytes.Cut(f.text[offset:], []byte("\n"))
-	return text, offset
+	end := len(f.text)
+	if i-1 < len(f.lines) {
+		end = f.lines[i-1] - 1
+	}
+	return f.text[offset:end], offset
 }
 
 // at returns the place of n. YAML counts columns in characters.
@@ -47,13 +52,29 @@ func (f *front) at(n *yaml.Node) Pos {
 		return pos
 	}
 	text, _ := f.line(pos.Line)
-	col := 0
-	for range n.Column - 1 {
-		_, size := utf8.DecodeRune(text[col:])
-		col += size
-	}
-	pos.Column = col + 1
+	pos.Column = f.columns.Byte(text, pos.Line, n.Column)
 	return pos
+}
+
+// Columns turns columns that count characters, as YAML counts them, into such
+// that count bytes. It goes on from the column before where it can: nodes come
+// in the order of the text, and a line can hold thousands.
+type Columns struct {
+	line, runes, bytes int // runes and bytes that were passed in line
+}
+
+// Byte returns the column in bytes, from 1, of the column in characters of a line,
+// of which text is the whole. At its end columns stop.
+func (c *Columns) Byte(text []byte, line, column int) int {
+	if line != c.line || column-1 < c.runes {
+		*c = Columns{line: line}
+	}
+	for c.runes < column-1 && c.bytes < len(text) {
+		_, size := utf8.DecodeRune(text[c.bytes:])
+		c.runes++
+		c.bytes += size
+	}
+	return c.bytes + 1
 }
 
 // valueAt returns the place of the text of n: of its first character when n

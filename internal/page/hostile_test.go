@@ -21,6 +21,7 @@ var hostile = map[string]struct {
 	"1 MiB":                  {pad(head+"---\n", 1<<20), ""},
 	"1 MiB and a byte":       {pad(head+"---\n", 1<<20+1), "larger than 1 MiB"},
 	"1 MiB of lines":         {pad(head+"---\n", 1<<20-2) + "\n\n\n", "larger than 1 MiB"},
+	"a long line with é":     {head + "tags: [é" + tags(120_000) + "]\n---\n", ""},
 	"100 quotes":             {head + "---\n" + strings.Repeat(">", 100) + " x\n", ""},
 	"101 quotes":             {head + "---\n" + strings.Repeat(">", 101) + " x\n", "MGS2008.md:5:101: quotes and lists nested more than 100 deep"},
 	"10,000 quotes":          {head + "---\n" + strings.Repeat("> ", 10_000) + "x\n", "MGS2008.md:5:201: quotes and lists nested more than 100 deep"},
@@ -58,6 +59,15 @@ var hostile = map[string]struct {
 	"open tags":              {head + "---\n" + strings.Repeat("<a "+strings.Repeat("b=c ", 100)+"\n\n", 1<<11), ""},
 	"ticks":                  {head + "---\n" + strings.Repeat("`", 1<<19), ""},
 	"tabs":                   {head + "---\n" + strings.Repeat("-\t", 1<<18) + "x", "MGS2008.md:5:201: quotes and lists"},
+}
+
+// tags are n tags that follow another.
+func tags(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, ",t%d", i)
+	}
+	return b.String()
 }
 
 func pad(s string, n int) string { return s + strings.Repeat("x", n-len(s)) }

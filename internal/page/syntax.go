@@ -85,7 +85,7 @@ func culprit(source []byte) int {
 		return len(n.Content) == 0 || n.Content[0].Kind != yaml.ScalarNode
 	}
 	good, bad := 0, len(ends)-1
-	if bad <= 200 {
+	if bad <= 200 && len(source) <= 64<<10 {
 		for good = bad - 1; good > 0 && !parses(good); {
 			good--
 		}
