@@ -47,6 +47,25 @@ func TestRedirectsAreSound(t *testing.T) {
 	}
 }
 
+// An alias is one segment of a path, whatever it holds; none leads from the index
+// of the site, or out of it.
+func TestRedirectsOfOddAliases(t *testing.T) {
+	c := &diag.Catalog{Link: "https://example.com/errors/{code}/", Codes: []*diag.Descriptor{
+		{Code: "T1", Family: "f", URL: "https://example.com/errors/T1/", Aliases: []string{".", "..", "../..", "../../x", "/x", "%2e%2e", "a?b#c"}},
+	}}
+	all, err := Redirects(c, "https://example.org/site/", nil)
+	require.NoError(t, err)
+	var from []string
+	for _, r := range all {
+		from = append(from, r.From)
+	}
+	require.Equal(t, []string{
+		"https://example.com/errors/..%2F../", "/site/..%2F../", "https://example.com/errors/..%2F..%2Fx/", "/site/..%2F..%2Fx/",
+		"https://example.com/errors/%2Fx/", "/site/%2Fx/", "https://example.com/errors/%252e%252e/", "/site/%252e%252e/",
+		"https://example.com/errors/a%3Fb%23c/", "/site/a%3Fb%23c/", "https://example.com/errors/T1/", "/site/t1/", "/site/f/T1/",
+	}, from)
+}
+
 func TestSame(t *testing.T) {
 	for _, s := range []string{"https://EXAMPLE.org/a/", "https://example.org/a", "https://example.org/a/index.html", "https://example.org/a/#x"} {
 		assert.Equal(t, "https://example.org/a", same(s), s)

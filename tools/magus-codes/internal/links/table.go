@@ -75,9 +75,12 @@ func Redirects(c *diag.Catalog, base string, older []map[string]string) ([]Redir
 	for _, d := range c.Codes {
 		to := at(d, b)
 		for _, a := range d.Aliases {
+			if a == "." || a == ".." { // would lead from a folder, as that of the index
+				continue
+			}
 			r.add(template(c, d, a), to)
 			if b != nil {
-				r.add(b.JoinPath(a).String()+"/", to)
+				r.add(b.JoinPath(url.PathEscape(a)).String()+"/", to)
 			}
 		}
 		if b != nil {
