@@ -132,7 +132,12 @@ func unique(used map[string]bool, kind, name string) string {
 	return s
 }
 
-var segment = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+var segmentForm = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9_-]*$`)
+
+// isSegment reports whether an alias can be the name of a folder everywhere.
+func isSegment(alias string) bool {
+	return segmentForm.MatchString(alias) && len(alias) <= maxSegment && !device.MatchString(strings.ToLower(alias))
+}
 
 // planRedirects gives a page to every alias, and to every address below base
 // that the program prints and that is not the page's own.
@@ -155,7 +160,7 @@ func (p *plan) planRedirects() {
 	}
 	for _, d := range p.cat.Codes {
 		for _, a := range d.Aliases {
-			if segment.MatchString(a) {
+			if isSegment(a) {
 				add("alias "+a, address(a), d)
 			} else {
 				p.notes = append(p.notes, fmt.Sprintf("%s: no page for alias %q: it is no path segment", d.Code, a))

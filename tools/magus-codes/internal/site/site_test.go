@@ -233,3 +233,12 @@ func TestOneCode(t *testing.T) {
 	out, _ = build(t, in)
 	assert.Contains(t, read(t, out, "index.html"), "<p>1 code of TST.</p>")
 }
+
+func TestAliasesThatAreFolders(t *testing.T) {
+	for alias, want := range map[string]bool{
+		"TST0999": true, "a-b_c": true, strings.Repeat("x", 120): true, strings.Repeat("x", 121): false,
+		"": false, ".": false, "..": false, "a/b": false, "-x": false, "CON": false, "lpt1": false, "é": false,
+	} {
+		assert.Equal(t, want, isSegment(alias), alias)
+	}
+}
