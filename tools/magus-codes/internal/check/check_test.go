@@ -178,6 +178,25 @@ func TestFormats(t *testing.T) {
 	}
 }
 
+// An output block at fault is told with the lines as they must be, each on a line.
+func TestFormatsOfOutputBlocks(t *testing.T) {
+	dir := folder(t)
+	page := "---\ntitle: \"TST0001: x\"\nmessage: m\n---\n```text\n[TST0001] n\n```\n"
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "net", "TST0001.md"), []byte(page), 0o644))
+	rep, err := Run(Options{Dir: dir})
+	require.NoError(t, err)
+	for format, want := range map[string]string{
+		"text":   "\n    -[TST0001] n\n    +[TST0001] m (see ",
+		"github": "%0A    -[TST0001] n%0A    +[TST0001] m (see ",
+		"json":   `\n    -[TST0001] n\n    +[TST0001] m (see `,
+		"sarif":  `\n    -[TST0001] n\n    +[TST0001] m (see `,
+	} {
+		var b bytes.Buffer
+		require.NoError(t, rep.Write(&b, format))
+		assert.Contains(t, strings.ReplaceAll(b.String(), `\\[`, "["), want, format)
+	}
+}
+
 func TestURI(t *testing.T) {
 	for file, want := range map[string]string{
 		"docs/a b.md": "docs/a%20b.md", "a:b/c.md": "./a:b/c.md", "C:/x/ä.md": "file:///C:/x/%C3%A4.md", "/x/50%.md": "/x/50%25.md", "../x.md": "../x.md",

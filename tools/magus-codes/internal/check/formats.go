@@ -75,7 +75,7 @@ func (r *Report) text(w io.Writer) error {
 		fmt.Fprintf(&b, "%s (%d): %s\n", rule.ID, n, rule.Doc)
 		for _, f := range r.Findings {
 			if f.Rule == rule.ID {
-				b.WriteString(text.Visible(f.String()))
+				b.WriteString(f.String())
 				b.WriteByte('\n')
 			}
 		}
@@ -97,7 +97,7 @@ func (r *Report) github(w io.Writer) error {
 		if f.Line > 0 {
 			fmt.Fprintf(&b, ",line=%d,col=%d", f.Line, max(f.Column, 1))
 		}
-		fmt.Fprintf(&b, ",title=%s::%s\n", commandProperty.Replace(program+" "+f.Rule), commandData.Replace(text.Visible(f.Message)))
+		fmt.Fprintf(&b, ",title=%s::%s\n", commandProperty.Replace(program+" "+f.Rule), commandData.Replace(text.VisibleLines(f.Message)))
 	}
 	_, err := io.WriteString(w, b.String())
 	return err

@@ -90,7 +90,7 @@ func (r *Report) sarif() sarifLog {
 			place.Region = &sarifRegion{f.Line}
 		}
 		run.Results = append(run.Results, sarifResult{RuleID: f.Rule, RuleIndex: ruleIndex(f.Rule), Level: "error",
-			Message: sarifText{escape.Replace(text.Visible(f.Message))}, Locations: []sarifLocation{{place}}})
+			Message: sarifText{escape.Replace(text.VisibleLines(f.Message))}, Locations: []sarifLocation{{place}}})
 	}
 	return sarifLog{Schema: "https://json.schemastore.org/sarif-2.1.0.json", Version: "2.1.0", Runs: []sarifRun{run}}
 }
