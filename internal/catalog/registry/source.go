@@ -24,7 +24,10 @@ func Source(c *catalog.Catalog) Text {
 	head.header()
 	middle.lookup()
 	middle.descriptors()
-	middle.put("var table = [...]diag.Descriptor{\n")
+	middle.put("var table = [...]diag.Descriptor{")
+	if len(c.Pages) > 0 { // gofmt leaves empty braces on one line
+		middle.put("\n")
+	}
 	tail.put("}\n\n")
 	tail.catalog()
 
@@ -206,14 +209,18 @@ func (e *emitter) catalog() {
 		e.quote(f.Title)
 		e.put("},\n")
 	}
-	e.put("\t},\n\tCodes: []*diag.Descriptor{\n")
-	for i := range e.Pages {
-		e.put("\t\t&table[")
-		e.int(i)
-		e.put("],\n")
+	e.put("\t},\n")
+	if len(e.Pages) > 0 {
+		e.put("\tCodes: []*diag.Descriptor{\n")
+		for i := range e.Pages {
+			e.put("\t\t&table[")
+			e.int(i)
+			e.put("],\n")
+		}
+		e.put("\t},\n")
 	}
 	// A function literal here would give the package an init function.
-	e.put("\t},\n\tFind: findCode,\n}\n\nfunc findCode(s string) (diag.Code, bool) {\n",
+	e.put("\tFind: findCode,\n}\n\nfunc findCode(s string) (diag.Code, bool) {\n",
 		"\tif d := Code(s).Descriptor(); d != nil {\n\t\treturn Code(d.Code), true\n\t}\n\treturn nil, false\n}\n")
 }
 

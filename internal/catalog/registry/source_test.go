@@ -196,6 +196,19 @@ func TestSameBytes(t *testing.T) {
 	assert.Equal(t, first, string(Source(c).Bytes())+string(c.Lock.Bytes()))
 }
 
+// A catalog that has no page yet gives Go as gofmt leaves it, too.
+func TestNoPages(t *testing.T) {
+	dir := t.TempDir()
+	require.NoError(t, os.WriteFile(filepath.Join(dir, "catalog.yaml"), []byte(hugeConfig), 0o644))
+	c, err := catalog.Load(dir, catalog.Options{})
+	require.NoError(t, err)
+	src := Source(c).Bytes()
+	formatted, err := format.Source(src)
+	require.NoError(t, err)
+	require.Equal(t, string(formatted), string(src))
+	module(t, src)
+}
+
 // Numbers far apart, one of a hundred or several, in any order of widths.
 func TestSparseNumbers(t *testing.T) {
 	for name, codes := range map[string][]string{
