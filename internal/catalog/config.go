@@ -198,7 +198,14 @@ func (c *Config) setHeadings(f *yamlFile, value *yaml.Node) {
 		return
 	}
 	for _, n := range value.Content {
-		if h, ok := f.text(n, "heading", "What to do"); ok {
+		h, ok := f.text(n, "heading", "What to do")
+		switch {
+		case !ok:
+		case strings.ContainsAny(h, "\r\n"):
+			f.fail(n, "heading %q: want one line", h)
+		case hasFold(c.Headings, h):
+			f.fail(n, "heading %q stands twice: keep one", h)
+		default:
 			c.Headings = append(c.Headings, h)
 		}
 	}

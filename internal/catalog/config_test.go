@@ -71,6 +71,8 @@ func TestConfigFaults(t *testing.T) {
 		"package dash":      {edit("codes/v2", "my-codes"), `"my-codes" cannot be the name`},
 		"package spaces":    {edit("codes/v2", "my codes"), `want a Go import path`},
 		"package main":      {edit("codes/v2", "main"), `a program cannot be imported`},
+		"heading twice":     {edit("[What happened, Why]", "[Why, why]"), `heading "why" stands twice: keep one`},
+		"heading of lines":  {edit("[What happened, Why]", "[\"a\\nb\"]"), `heading "a\nb": want one line`},
 		"link relative":     {edit("https://example.com/{ref}", "/docs"), `c.yaml:5:7: link "/docs/{family}/{code}/{name}": want an absolute address`},
 		"link script":       {edit("https:", "javascript:"), `want an absolute address`},
 		"link place":        {edit("{ref}", "{version}"), `unknown place {version}`},
