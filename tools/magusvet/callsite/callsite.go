@@ -296,8 +296,11 @@ func constantOf(pkg *types.Package, t types.Type, text string) string {
 	return ""
 }
 
-// bracketed is how a code stands in front of a message.
-var bracketed = sync.OnceValue(func() *regexp.Regexp { return regexp.MustCompile(`\[([A-Z][A-Z0-9]*[A-Z]-?[0-9]{4,5})\]`) })
+// bracketed is how a code stands in front of a message; catalogs may have prefixes
+// of one letter, and numbers of one to six digits.
+var bracketed = sync.OnceValue(func() *regexp.Regexp {
+	return regexp.MustCompile(`\[([A-Z](?:[A-Z0-9]*[A-Z])?-?[0-9]{1,6})\]`)
+})
 
 // panics reports a known code inside the text of a panic.
 func (c *checker) panics(call *ast.CallExpr) {
@@ -322,15 +325,21 @@ func (c *checker) texts(call *ast.CallExpr) {
 		if v == nil || v.Kind() != constant.String {
 			continue
 		}
-		m := bracketed().FindStringSubmatch(constant.StringVal(v))
-		if m == nil {
-			continue
-		}
-		for _, fact := range c.catalogs {
-			if _, ok := fact.find(m[1]); ok {
+		for _, m := range bracketed().FindAllStringSubmatch(constant.StringVal(v), -1) {
+			if c.known(m[1]) {
 				c.pass.Reportf(a.Pos(), "code %s is written into a message: emit it, or return it with diag.New, diag.Wrap or diag.Errorf", m[1])
 				return
 			}
 		}
 	}
+}
+
+// known reports whether a catalog in use has the code.
+func (c *checker) known(code string) bool {
+	for _, fact := range c.catalogs {
+		if _, ok := fact.find(code); ok {
+			return true
+		}
+	}
+	return false
 }

@@ -29,8 +29,9 @@ func forms(l *slog.Logger, names []string, attr slog.Attr) {
 	if made == "MGS2001" || made == "" {
 		l.Info("MGS2001 is known", "code", codes.MGS2001)
 	}
-	l.Info("[MGS2003] x")  // want `code MGS2003 is written into a message`
-	if made == "MGS2o01" { // want `"MGS2o01" is no code`
+	l.Info("[MGS2003] x")         // want `code MGS2003 is written into a message`
+	l.Info("[PID42] [MGS2003] x") // want `code MGS2003 is written into a message`
+	if made == "MGS2o01" {        // want `"MGS2o01" is no code`
 		panic("[MGS2001] x") // want `code MGS2001 is written into a message`
 	}
 	panic(codes.MGS2001)
