@@ -150,3 +150,12 @@ func FuzzConfig(f *testing.F) {
 		assert.True(t, c.IsCode(c.Prefix+c.Separator+"123456"[:c.MinDigits]))
 	})
 }
+
+func TestCheckRef(t *testing.T) {
+	for ref, ok := range map[string]bool{
+		"main": true, "v1.2.0": true, "release/v1.2": true, "0a1b2c": true, "feature-x": true, "v1.0.0+meta": true,
+		"": false, "a b": false, "-x": false, "/": false, "/x": false, "x/": false, "a//b": false, "..": false, "a/../b": false, "a?b": false, "a#b": false, "{code}": false, "$(x)": false, "é": false,
+	} {
+		assert.Equal(t, ok, CheckRef(ref) == "", ref)
+	}
+}

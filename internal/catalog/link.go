@@ -41,7 +41,9 @@ func checkLink(link string) string {
 	return ""
 }
 
-var refForm = regexp.MustCompile(`^[A-Za-z0-9._~+@/-]+$`)
+// refForm matches segments of a path of which the first does not begin with "-":
+// git has no other names, and an address with an empty segment leads nowhere.
+var refForm = regexp.MustCompile(`^[A-Za-z0-9._~+@][A-Za-z0-9._~+@-]*(/[A-Za-z0-9._~+@-]+)*$`)
 
 // CheckRef returns what is wrong with a value for {ref}, or "".
 func CheckRef(ref string) string {

@@ -19,7 +19,7 @@ func config() *object {
 			set("separator", (&object{}).set("description", `What stands between prefix and number: nothing, or "-".`).set("enum", []string{"", "-"})).
 			set("package", line("Import path of the generated Go package.", `^[A-Za-z0-9._~-]+(/[A-Za-z0-9._~-]+)*$`)).
 			set("link", line("Template of the pages' addresses, with {code} and perhaps {ref}, {family} and {name}.", `^https?://.*\{code\}`)).
-			set("ref", line("What {ref} stands for: a branch, tag or commit.", `^[A-Za-z0-9._~+@/-]+$`)).
+			set("ref", line("What {ref} stands for: a branch, tag or commit.", `^[A-Za-z0-9._~+@][A-Za-z0-9._~+@-]*(/[A-Za-z0-9._~+@-]+)*$`)).
 			set("families", (&object{}).set("description", "The folders of pages.").set("type", "object").set("minProperties", 1).
 				set("propertyNames", (&object{}).set("pattern", `^[A-Za-z0-9][A-Za-z0-9._-]*$`)).
 				set("additionalProperties", (&object{}).set("anyOf", []*object{family, (&object{}).set("type", append([]string{"null"}, scalar...))}))).
