@@ -40,7 +40,7 @@ func outputs(p *page.Page, rules page.Rules) [][]outputRecord {
 	}
 	var blocks [][]outputRecord
 	for f := range p.Fences() {
-		if word, _, _ := strings.Cut(f.Info, " "); word != "text" {
+		if words := strings.Fields(f.Info); len(words) == 0 || words[0] != "text" {
 			continue
 		}
 		if block := outputBlock(f.Lines, rules); len(block) > 0 {
