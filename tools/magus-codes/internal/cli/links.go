@@ -146,6 +146,9 @@ func (c *linksCmd) index(r *run, s *shelf.Shelf) error {
 	var stale []edited
 	var faults page.Errors
 	for _, name := range files {
+		if info, err := os.Stat(name); err == nil && !info.Mode().IsRegular() {
+			return fmt.Errorf("%s: not a regular file: name a Markdown file", filepath.ToSlash(name))
+		}
 		src, err := os.ReadFile(name)
 		if err != nil {
 			return err

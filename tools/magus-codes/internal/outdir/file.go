@@ -2,6 +2,7 @@ package outdir
 
 import (
 	"bytes"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -11,10 +12,14 @@ import (
 
 // WriteFile gives the file name the content data in one step: a reader, or a
 // run cut short, meets the old content or the new. A file that already holds
-// data is not touched; wrote tells. Permissions of an existing file are kept.
+// data is not touched; wrote tells. Permissions of an existing file are kept. What
+// is no file, such as a device, is refused: a file would take its place.
 func WriteFile(name string, data []byte) (wrote bool, err error) {
 	mode := os.FileMode(0o644)
 	if info, err := os.Stat(name); err == nil {
+		if !info.Mode().IsRegular() {
+			return false, fmt.Errorf("%s: not a regular file: name a file to write", filepath.ToSlash(name))
+		}
 		mode = info.Mode().Perm()
 		if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
 			return false, nil

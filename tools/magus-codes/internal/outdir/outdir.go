@@ -8,6 +8,8 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
+	"time"
 )
 
 // Replace calls write with a new folder beside dir and, when write succeeds,
@@ -24,7 +26,7 @@ func Replace(dir, marker string, write func(tmp string) error) (err error) {
 		return err
 	}
 	parent, base := filepath.Split(dir)
-	tmp, err := os.MkdirTemp(parent, "."+base+".new-*")
+	tmp, err := os.MkdirTemp(parent, "."+base+newMark+"*")
 	if err != nil {
 		return err
 	}
@@ -39,14 +41,41 @@ func Replace(dir, marker string, write func(tmp string) error) (err error) {
 	if err := write(tmp); err != nil {
 		return err
 	}
-	return swap(tmp, dir)
+	if err := swap(tmp, dir); err != nil {
+		return err
+	}
+	sweep(parent, base)
+	return nil
 }
+
+// leftAfter is how old a folder must be before no run can be at work in it.
+const leftAfter = time.Hour
+
+// sweep removes the folders that runs for base left when they were killed. That one
+// cannot be removed is no fault of this run.
+func sweep(parent, base string) {
+	entries, _ := os.ReadDir(parent)
+	for _, e := range entries {
+		number, ours := strings.CutPrefix(e.Name(), "."+base+newMark)
+		number = strings.TrimSuffix(number, oldMark)
+		if !ours || !e.IsDir() || number == "" || strings.Trim(number, "0123456789") != "" {
+			continue
+		}
+		if info, err := e.Info(); err == nil && time.Since(info.ModTime()) > leftAfter {
+			_ = os.RemoveAll(filepath.Join(parent, e.Name()))
+		}
+	}
+}
+
+// The names of a folder that is being written, and of one that was replaced, are
+// .BASE.new-NUMBER and .BASE.new-NUMBER.old.
+const newMark, oldMark = ".new-", ".old"
 
 func swap(tmp, dir string) error {
 	if _, err := os.Lstat(dir); errors.Is(err, fs.ErrNotExist) {
 		return os.Rename(tmp, dir)
 	}
-	old := tmp + ".old"
+	old := tmp + oldMark
 	if err := os.Rename(dir, old); err != nil {
 		return err
 	}

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"testing"
+	"time"
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
@@ -76,6 +77,8 @@ func TestWriteFile(t *testing.T) {
 	}
 	_, err = WriteFile(filepath.Join(root, "no", "f"), nil)
 	assert.Error(t, err)
+	_, err = WriteFile(root, nil) // a device, which a file could replace, is no better
+	require.ErrorContains(t, err, "not a regular file: name a file to write")
 }
 
 func TestCreateFile(t *testing.T) {
@@ -85,4 +88,19 @@ func TestCreateFile(t *testing.T) {
 	data, err := os.ReadFile(name)
 	require.NoError(t, err)
 	assert.Equal(t, "a", string(data))
+}
+
+func TestSweep(t *testing.T) {
+	root := t.TempDir()
+	old := time.Now().Add(-time.Hour)
+	for _, name := range []string{".out.new-12", ".out.new-13.old", ".out.new-x", ".other.new-12", "out.new-12"} {
+		require.NoError(t, os.Mkdir(filepath.Join(root, name), 0o755))
+		require.NoError(t, os.WriteFile(filepath.Join(root, name, "f"), nil, 0o644))
+		require.NoError(t, os.Chtimes(filepath.Join(root, name), old, old))
+	}
+	require.NoError(t, os.Mkdir(filepath.Join(root, ".out.new-14"), 0o755), "of a run that goes on")
+	require.NoError(t, os.WriteFile(filepath.Join(root, ".out.new-15"), nil, 0o644))
+	require.NoError(t, os.Chtimes(filepath.Join(root, ".out.new-15"), old, old))
+	require.NoError(t, Replace(filepath.Join(root, "out"), "mark", put("a")))
+	assert.Equal(t, []string{".other.new-12", ".out.new-14", ".out.new-15", ".out.new-x", "out", "out.new-12"}, names(t, root))
 }
