@@ -91,8 +91,13 @@ func report(r *Result, o Options, skipped bool, stdout, stderr io.Writer) int {
 		fmt.Fprintln(stderr, "note:", text.Visible(n))
 	}
 	if skipped {
+		var list strings.Builder
 		for _, s := range r.Skipped {
-			fmt.Fprintln(stdout, "skipped", text.Visible(s))
+			fmt.Fprintln(&list, "skipped", text.Visible(s))
+		}
+		if _, err := io.WriteString(stdout, list.String()); err != nil {
+			fmt.Fprintln(stderr, "gen:", err)
+			return 1
 		}
 	}
 	for _, w := range r.Written {

@@ -32,6 +32,9 @@ func open(path string, text Text) (*file, error) {
 	f := &file{path: path, target: path, mode: 0o644, text: text}
 	info, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
+		if _, err := os.Lstat(path); err == nil {
+			return nil, fmt.Errorf("%s: a link that leads nowhere: make the file that it means, or remove the link", filepath.ToSlash(path))
+		}
 		f.stale = true
 		return f, nil
 	}
