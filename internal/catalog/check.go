@@ -276,7 +276,7 @@ func (k *checker) titles() {
 	}
 	for title, codes := range same {
 		if len(codes) > 1 && title != "" {
-			k.Notes = append(k.Notes, "one title on "+count(len(codes), "page")+" ("+list(codes)+"): "+quote(k.Page(codes[0]).Title))
+			k.Notes = append(k.Notes, "one title on "+count(len(codes), "page")+" ("+list(codes)+"): "+quote(short(k.Page(codes[0]).Title)))
 		}
 	}
 }

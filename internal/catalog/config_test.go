@@ -159,3 +159,16 @@ func TestCheckRef(t *testing.T) {
 		assert.Equal(t, ok, CheckRef(ref) == "", ref)
 	}
 }
+
+// What is wrong is not lost in a text without end.
+func TestLongTextsAreCut(t *testing.T) {
+	long := strings.Repeat("é", 1<<16)
+	_, err := ParseConfig("c.yaml", []byte("prefix: "+long+"\ndigits: "+long+"\npackage: "+long+"\nlink: "+long+"\nfamilies: {"+strings.Repeat("ab", 500)+"/: }\ntyped: "+long+"\n"))
+	require.Error(t, err)
+	assert.Less(t, len(err.Error()), 6*600)
+	assert.Contains(t, err.Error(), `é…": want upper-case letters`)
+	_, err = ParseLock("codes.lock", []byte("MGS0001 "+long+"\n"))
+	require.Error(t, err)
+	assert.Less(t, len(err.Error()), 600)
+	assert.Contains(t, err.Error(), `é…", want a name`)
+}

@@ -124,7 +124,7 @@ func unless(ok bool, found, want string) string {
 	if ok {
 		return ""
 	}
-	return "found " + quote(found) + ", want " + want + ": restore the line from version control"
+	return "found " + quote(short(found)) + ", want " + want + ": restore the line from version control"
 }
 
 // entryOf returns the line that a page asks for. old is the code's present

@@ -117,6 +117,11 @@ func (f *yamlFile) syntax(data []byte, err error) {
 }
 
 func (f *yamlFile) fail(n *yaml.Node, format string, args ...any) {
+	for i, a := range args {
+		if s, ok := a.(string); ok {
+			args[i] = short(s)
+		}
+	}
 	f.problems.Addf(f.name, f.pos(n), format, args...)
 }
 
