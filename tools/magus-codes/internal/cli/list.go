@@ -72,8 +72,9 @@ func (c *listCmd) Run(r *run) error {
 }
 
 func whySkipped(file string) skipped {
-	if name, why, ok := strings.Cut(file, " ("); ok {
-		return skipped{name, strings.TrimSuffix(why, ")")}
+	// Only folders come with a reason; a file's own name can hold brackets too.
+	if i := strings.LastIndex(file, "/ ("); i >= 0 && strings.HasSuffix(file, ")") {
+		return skipped{file[:i+1], file[i+len("/ (") : len(file)-1]}
 	}
 	base := path.Base(file)
 	switch {
