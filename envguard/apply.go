@@ -61,10 +61,8 @@ func (p *Policy) ApplyRecursive(c *exec.Cmd, g Grant, base, overrides []string) 
 		return Report{}, err
 	}
 	inject := s.pointers.list()
-	for _, v := range inject {
-		if p.c.withheld(v.name) < 0 {
-			return Report{}, fmt.Errorf("envguard: pointer %s was captured but this policy does not withhold it: add it to Config.Withhold", quoteName(v.name))
-		}
+	if err := p.c.withholds(inject); err != nil {
+		return Report{}, err
 	}
 	if s.declined != "" {
 		inject = nil
@@ -78,6 +76,17 @@ func (p *Policy) ApplyRecursive(c *exec.Cmd, g Grant, base, overrides []string) 
 		r.declined = s.declined
 	}
 	return r, nil
+}
+
+// withholds fails unless the policy withholds each of pointers, for it would
+// leave the others in the environment of every op.
+func (p *compiled) withholds(pointers []pointer) error {
+	for _, v := range pointers {
+		if p.withheld(v.name) < 0 {
+			return fmt.Errorf("envguard: pointer %s was captured but this policy does not withhold it: add it to Config.Withhold", quoteName(v.name))
+		}
+	}
+	return nil
 }
 
 func (p *Policy) apply(c *exec.Cmd, base, overrides []string, inject []pointer, recursive bool) (Report, error) {
@@ -153,6 +162,9 @@ func (p *Policy) verify(c *exec.Cmd, granted []pointer) error {
 	case c.Env == nil:
 		return errors.New("envguard: the command's Env is nil, the child would inherit everything: call Apply first")
 	}
+	if err := p.c.withholds(granted); err != nil {
+		return err
+	}
 	var seen nameSet
 	for _, entry := range c.Env {
 		if entry == "" || !p.c.gate[entry[0]] {
@@ -163,7 +175,7 @@ func (p *Policy) verify(c *exec.Cmd, granted []pointer) error {
 		if i < 0 {
 			continue
 		}
-		if seen.has(i) || !grants(granted, p.c.withhold[i], entry) {
+		if seen.has(i) || !p.c.grants(granted, i, entry) {
 			return fmt.Errorf("envguard: withheld variable %s was put into the command's Env after Apply: the child is not started", quoteName(name))
 		}
 		seen |= 1 << i
@@ -176,11 +188,12 @@ func (p *Policy) verify(c *exec.Cmd, granted []pointer) error {
 	return nil
 }
 
-// grants reports whether entry is exactly the granted one for name.
-func grants(granted []pointer, name, entry string) bool {
+// grants reports whether entry is exactly the granted one for the withheld
+// name at i, in the spelling under which it was captured.
+func (p *compiled) grants(granted []pointer, i int, entry string) bool {
 	for _, v := range granted {
-		if v.name == name {
-			return len(entry) == len(name)+1+len(v.value) && entry[:len(name)] == name && entry[len(name)] == '=' && entry[len(name)+1:] == v.value
+		if p.withheld(v.name) == i {
+			return entry == v.name+"="+v.value
 		}
 	}
 	return false

@@ -219,3 +219,31 @@ func TestVerifyRecursive(t *testing.T) {
 	}
 	require.ErrorContains(t, p.VerifyRecursive(c, Grant{}), "the grant is zero")
 }
+
+func TestVerifyRecursiveByAnotherPolicy(t *testing.T) {
+	self, err := OpenSelf()
+	require.NoError(t, err)
+	ptr, err := Capture([]string{sock, "TOKEN_FILE=/run/token"}, "TOKEN_FILE")
+	require.NoError(t, err)
+	c, g, err := self.Command(t.Context(), ptr, "child:print")
+	require.NoError(t, err)
+	_, err = compile(t, Config{Mode: Inherit, Withhold: []string{"TOKEN_FILE"}}).ApplyRecursive(c, g, nil, nil)
+	require.NoError(t, err)
+	err = compile(t, Config{Mode: Inherit}).VerifyRecursive(c, g)
+	require.ErrorContains(t, err, "TOKEN_FILE was captured but this policy does not withhold it")
+}
+
+func TestVerifyRecursiveTakesTheSpellingThatWasCaptured(t *testing.T) {
+	self, err := OpenSelf()
+	require.NoError(t, err)
+	ptr, err := Capture([]string{"TOKEN_FILE=/run/token"}, "TOKEN_FILE")
+	require.NoError(t, err)
+	p := compile(t, Config{Mode: Inherit, Withhold: []string{"Token_File"}, Fold: FoldWindows})
+	c, g, err := self.Command(t.Context(), ptr, "child:print")
+	require.NoError(t, err)
+	_, err = p.ApplyRecursive(c, g, nil, nil)
+	require.NoError(t, err)
+	require.NoError(t, p.VerifyRecursive(c, g))
+	c.Env = append(c.Env, "token_file=/run/token")
+	require.ErrorContains(t, p.VerifyRecursive(c, g), "was put into")
+}
