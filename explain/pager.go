@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"strconv"
 	"strings"
+	"syscall"
 
 	"github.com/egladman/magus/internal/tty"
 )
@@ -106,10 +107,10 @@ func (a *app) throughPager(out []byte, l look) (started bool) {
 	if err != nil {
 		return false
 	}
-	// Ctrl-C belongs to the pager. A handler instead of "ignore": the pager
-	// would inherit the latter.
+	// Ctrl-C and Ctrl-\ belong to the pager. A handler instead of "ignore": the
+	// pager would inherit the latter.
 	interrupts := make(chan os.Signal, 1)
-	signal.Notify(interrupts, os.Interrupt)
+	signal.Notify(interrupts, os.Interrupt, syscall.SIGQUIT)
 	defer signal.Stop(interrupts)
 	if err := cmd.Start(); err != nil {
 		return false

@@ -380,19 +380,22 @@ func TestMoreWhereThereIsNoLess(t *testing.T) {
 	assert.Contains(t, shown, "\x1b[1m", "no pager at all: the page is printed")
 }
 
-func TestInterruptBelongsToThePager(t *testing.T) {
+func TestKeysThatEndProgramsBelongToThePager(t *testing.T) {
 	t.Parallel()
-	path, _ := fakePager(t, "less", `trap 'echo interrupted; exit 0' INT; echo ready; while :; do sleep 0.05; done`)
-	shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path},
-		typed: func(tty *os.File, shown *bytes.Buffer) bool {
-			if !bytes.Contains(shown.Bytes(), []byte("ready")) {
-				return false
-			}
-			io.WriteString(tty, "\x03")
-			return true
-		}}.on(t)
-	assert.Contains(t, shown, "interrupted")
-	assert.Equal(t, 0, status)
+	for signal, key := range map[string]string{"INT": "\x03", "QUIT": "\x1c"} {
+		path, _ := fakePager(t, "less", `trap 'echo got it; exit 0' `+signal+`; echo ready; while :; do sleep 0.05; done`)
+		shown, status := screen{cols: 70, rows: 10, args: []string{"ACM0042"}, env: []string{path},
+			typed: func(tty *os.File, shown *bytes.Buffer) bool {
+				if !bytes.Contains(shown.Bytes(), []byte("ready")) {
+					return false
+				}
+				io.WriteString(tty, key)
+				return true
+			}}.on(t)
+		assert.Contains(t, shown, "got it", signal)
+		assert.NotContains(t, shown, "goroutine", signal)
+		assert.Equal(t, 0, status, signal)
+	}
 }
 
 func TestSourceOnATerminalIsHarmless(t *testing.T) {
