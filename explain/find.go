@@ -13,6 +13,8 @@ type found struct {
 	unknown []string // words that look like codes or names and are none
 	vague   []vague  // words that mean several codes
 	ignored []string // words of a pasted line, without a code
+
+	noted map[string]bool // words in unknown and vague
 }
 
 // vague is a word that means several codes.
@@ -35,15 +37,23 @@ func (a *app) find(words []string) found {
 	}
 	if !list && a.findInText(strings.Join(words, " "), &f) {
 		// A name with a typing error is no word of a message.
+		ignored := map[string]bool{}
+		for _, w := range f.ignored {
+			ignored[w] = true
+		}
 		for _, w := range words {
-			if w = trim(w); slices.Contains(f.ignored, w) && a.almostName(w) {
-				f.add(w, nil)
+			if name := trim(w); ignored[w] && a.almostName(name) {
+				f.add(name, nil)
 			}
 		}
 		return f
 	}
 	for i, w := range words {
-		f.add(trim(w), results[i])
+		name := trim(w)
+		if name == "" {
+			name = w // nothing but brackets, say: tell which
+		}
+		f.add(name, results[i])
 	}
 	return f
 }
@@ -64,12 +74,19 @@ func (a *app) joined(words []string) []string {
 
 func (f *found) add(word string, hits []hit) {
 	switch {
-	case len(hits) == 0:
-		if !slices.Contains(f.unknown, word) {
-			f.unknown = append(f.unknown, word)
+	case len(hits) != 1:
+		if f.noted[word] {
+			return
 		}
-	case len(hits) > 1:
-		f.vague = append(f.vague, vague{word, hits})
+		if f.noted == nil {
+			f.noted = map[string]bool{}
+		}
+		f.noted[word] = true
+		if len(hits) == 0 {
+			f.unknown = append(f.unknown, word)
+		} else {
+			f.vague = append(f.vague, vague{word, hits})
+		}
 	case !slices.ContainsFunc(f.hits, func(h hit) bool { return h.d == hits[0].d }):
 		f.hits = append(f.hits, hits[0])
 	}

@@ -51,6 +51,8 @@ func TestFind(t *testing.T) {
 		{"https://x.y/ACM0042/ACM7777.md", "?ACM7777"}, {"https://x.y/2008", "?https://x.y/2008"}, {"https://acm0042/", "?https://acm0042/"},
 		{"failed, see https://x.y/fix-ACM0100/ACM0042.md", "ACM0042"},
 		{"#42|#ACM0042", "ACM0042 ~42"}, {"ACM 0042", "ACM0042"}, {"acm|42|ACM0100", "ACM0042 ACM0100"}, {"zed 42", "ZED-0042"}, {"ACM|7777", "?ACM ?7777"},
+		{"42|ACM0042|#42", "ACM0042 ~42"}, {"ACM9999|ACM9999", "?ACM9999"}, {"ACM0042,|PeerGon,|ACM0100", "ACM0042 ACM0100 ?PeerGon"},
+		{"[]|ACM0042", "ACM0042"}, {"[]", "?[]"}, {"\x1b[31m", "?\x1b[31m"}, {"??|!!", "??? ?!!"},
 		{"\x1b[31mACM0042\x1b[0m", "ACM0042"}, {"\x1b]8;;https://x/ACM0042\x1b\\ACM0042\x1b]8;;\x1b\\", "ACM0042"},
 		{"ACM0017", "ACM0100"}, {"acm17", "ACM0100"}, {"ACM-017", "ACM0100"}, {"0017", "ACM0100"}, {"17", "ACM0100"}, {"[acm0017]:", "ACM0100"}, {"ACM0018", "?ACM0018"},
 	} {
