@@ -112,8 +112,10 @@ func escapeJSON(b []byte) []byte {
 	return out
 }
 
+// risky agrees with what internal/termmd shows by a picture.
 func risky(r rune) bool {
-	return 0x7f <= r && r <= 0x9f || 0x200e <= r && r <= 0x200f || 0x202a <= r && r <= 0x202e || 0x2066 <= r && r <= 0x2069
+	return 0x7f <= r && r <= 0x9f || r == 0x061c || 0x200e <= r && r <= 0x200f ||
+		0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x206f || 0xfff9 <= r && r <= 0xfffb
 }
 
 func describe(h hit) codeJSON {

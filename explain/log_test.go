@@ -250,13 +250,13 @@ func TestUTF16Reader(t *testing.T) {
 
 func TestLogReportIsHarmless(t *testing.T) {
 	o := testOptions()
-	o.Stdin = strings.NewReader("[ACM0042] cannot write /\x1b]0;evil\x07`x`|y\u202e\n  free=\"\\x1b[2J\"\n")
+	o.Stdin = strings.NewReader("[ACM0042] cannot write /\x1b]0;evil\x07`x`|y\u202e\u061c\u206a\ufff9\n  free=\"\\x1b[2J\"\n")
 	for _, format := range []string{"text", "plain", "md", "json"} {
 		o.Stdin.(*strings.Reader).Seek(0, io.SeekStart)
 		status, out, _ := run(o, "--log", "-", "--format", format)
 		assert.Equal(t, exitOK, status)
 		assert.Contains(t, out, "`x`|y", format)
-		assert.False(t, strings.ContainsAny(out, "\x1b\x07\u202e"), "%s: %q", format, out)
+		assert.False(t, strings.ContainsAny(out, "\x1b\x07\u202e\u061c\u206a\ufff9"), "%s: %q", format, out)
 	}
 }
 
