@@ -25,7 +25,7 @@ type entry struct {
 func (a *app) runList() error {
 	entries, err := a.filter()
 	if err != nil {
-		return err
+		return a.listNone(err)
 	}
 	if a.search != "" {
 		if entries, err = a.rank(entries); err != nil {
@@ -33,12 +33,7 @@ func (a *app) runList() error {
 		}
 	}
 	if len(entries) == 0 {
-		if a.format == "json" {
-			if err := a.print([]byte("[]\n")); err != nil {
-				return err
-			}
-		}
-		return nonef("no code fits; %s without flags lists all", a.Name)
+		return a.listNone(nonef("no code fits; %s without flags lists all", a.Name))
 	}
 	hits := make([]hit, len(entries))
 	for i, e := range entries {
@@ -62,6 +57,17 @@ func (a *app) runList() error {
 	}
 	a.hint("%s %s shows a page; %s --help tells more", a.Name, entries[0].d.Code, a.Name)
 	return nil
+}
+
+// listNone ends a list without a code, for the reason given; JSON is an array
+// even so.
+func (a *app) listNone(reason error) error {
+	if a.format == "json" {
+		if err := a.print([]byte("[]\n")); err != nil {
+			return err
+		}
+	}
+	return reason
 }
 
 // filter returns the codes that fit: any of the values of each flag given.

@@ -31,6 +31,9 @@ func (a *app) runMessage() error {
 		hits = hits[:1]
 	}
 	if len(hits) > 1 {
+		if err := a.show(nil); err != nil { // an empty array, as JSON
+			return err
+		}
 		return a.reportMissing(found{vague: []vague{{a.message, sameWeight(hits)}}})
 	}
 	if err := a.show(hits); err != nil {

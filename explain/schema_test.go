@@ -3,6 +3,7 @@ package explain
 import (
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"math"
 	"os"
 	"path/filepath"
@@ -13,6 +14,8 @@ import (
 
 	"github.com/stretchr/testify/assert"
 	"github.com/stretchr/testify/require"
+
+	"github.com/egladman/magus/diag"
 )
 
 // A schema checks values against docs/schema/explain.schema.json. It knows
@@ -139,6 +142,22 @@ func TestJSONFitsItsSchema(t *testing.T) {
 		var v any
 		require.NoError(t, json.Unmarshal([]byte(bad), &v))
 		assert.Error(t, s.check("$", root, v), bad)
+	}
+}
+
+func TestJSONIsAnArrayWhenNothingFits(t *testing.T) {
+	twice := testOptions()
+	event := []diag.Event{{Message: "said twice", Level: slog.LevelInfo}}
+	twice.Sources = []Source{{Catalog: prepared(&diag.Catalog{Prefix: "ACM", MinDigits: 4, MaxDigits: 4, Codes: []*diag.Descriptor{
+		{Code: "ACM0001", Title: "one", Family: "fs", Events: event}, {Code: "ACM0002", Title: "two", Family: "fs", Events: event},
+	}})}}
+	for _, args := range [][]string{
+		{"ACM7777"}, {"--search", "nowhere"}, {"--family", "nope"}, {"--tag", "nope"}, {"--message", "said twice"}, {"--message", "never said"},
+	} {
+		status, out, errs := run(twice, append(args, "--format", "json")...)
+		assert.Equal(t, exitNone, status, args)
+		assert.Equal(t, "[]\n", out, args)
+		assert.NotEmpty(t, errs, args)
 	}
 }
 
