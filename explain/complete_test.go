@@ -113,6 +113,7 @@ func completing(t *testing.T, shell, script string) string {
 	cmd.Stderr = &errs
 	out, err := cmd.Output()
 	require.NoError(t, err, errs.String())
+	assert.Empty(t, errs.String(), "what a script says stands on the line that is typed")
 	assert.NoFileExists(t, filepath.Join(dir, "pwned"))
 	return string(out)
 }
@@ -164,19 +165,28 @@ complete -C 'hostile-explain --format '
 echo ==
 complete -C 'hostile-explain --log ru'
 echo ==
+complete -C 'hostile-explain --log=ru'
+echo ==
+complete -C '~/hostile-explain acm'
+echo ==
+complete -C '$nowhere/hostile-explain acm'
+echo ==
 hostile explain completion fish | source
 complete -C 'hostile explain Disk'
 echo ==
 complete -C 'hostile other Disk'
 `)
 	parts := strings.Split(out, "==\n")
-	require.Len(t, parts, 6)
+	require.Len(t, parts, 9)
 	assert.Contains(t, parts[0], "ACM0042\ta: [b] {c} $(touch pwned)")
 	assert.Contains(t, parts[1], "ACM0043\t")
 	assert.Contains(t, parts[2], "json")
 	assert.Contains(t, parts[3], "run.log")
-	assert.Contains(t, parts[4], "DiskFull\tACM0042")
-	assert.NotContains(t, parts[5], "DiskFull")
+	assert.Contains(t, parts[4], "--log=run.log")
+	assert.Contains(t, parts[5], "ACM0042\t", "HOME is the folder of the test")
+	assert.NotContains(t, parts[6], "ACM0042")
+	assert.Contains(t, parts[7], "DiskFull\tACM0042")
+	assert.NotContains(t, parts[8], "DiskFull")
 }
 
 // Zsh completes in its line editor only, so the test stands in for the two
@@ -185,19 +195,23 @@ func TestZsh(t *testing.T) {
 	t.Parallel()
 	out := completing(t, "zsh", `
 compdef() { }
+compset() { print -r -- "compset $*" }
 _files() { print -r -- FILES }
-compadd() { local d=$argv[(i)-d]; local name=$argv[d+1]; print -r -- "$argv[d+3,-1]"; print -rl -- ${(P)name} }
+compadd() { [[ $1 == -U ]] && { print -r -- UNCHECKED; shift }; local d=$argv[(i)-d]; local name=$argv[d+1]; print -r -- "$argv[d+3,-1]"; print -rl -- ${(P)name} }
 eval "$(hostile-explain completion zsh)"
 try() { words=("$@"); CURRENT=$#; _hostile_explain_complete }
 try hostile-explain acm
 try hostile-explain --log ''
 try hostile-explain --format ''
+try hostile-explain 004
 eval "$(hostile explain completion zsh)"
 try hostile explain Disk
 try hostile other Disk; print -r -- "status $?"
 `)
 	assert.Contains(t, out, "ACM0042 ACM0043\nACM0042  a: [b] {c} $(touch pwned) `touch pwned`")
-	assert.Contains(t, out, "FILES\n")
+	assert.Contains(t, out, "compset -P --*=\nFILES\n")
+	assert.Contains(t, out, "UNCHECKED\nACM0042 ACM0043\n")
+	assert.Equal(t, 1, strings.Count(out, "UNCHECKED"))
 	assert.Contains(t, out, "text plain md json\n")
 	assert.Contains(t, out, "DiskFull DiskSlow\n")
 	assert.Contains(t, out, "status 1\n")
