@@ -24,6 +24,7 @@ import (
 	"os"
 
 	"github.com/egladman/magus/envguard"
+	"github.com/egladman/magus/internal/text"
 )
 
 const usage = `usage: runner [-v] [-sandbox] [-log text|json|charm] COMMAND
@@ -80,22 +81,25 @@ func run(args []string) int {
 
 func (r *runner) parse(args []string, w io.Writer) ([]string, error) {
 	f := flag.NewFlagSet("runner", flag.ContinueOnError)
-	f.SetOutput(w)
+	f.SetOutput(io.Discard) // it prints what was typed as it is
 	f.BoolVar(&r.verbose, "v", false, "show debug diagnostics")
 	f.BoolVar(&r.sandbox, "sandbox", false, "build the environment of children from an allowlist")
 	f.StringVar(&r.log, "log", "text", "form of diagnostics: text, json or charm")
-	f.Usage = func() {
-		fmt.Fprint(w, usage)
-		f.PrintDefaults()
+	f.Usage = func() {}
+	err := f.Parse(args)
+	if err == nil && f.NArg() > 0 {
+		return f.Args(), nil
 	}
-	if err := f.Parse(args); err != nil {
-		return nil, err
+	switch {
+	case err == nil:
+		err = errors.New("no command")
+	case !errors.Is(err, flag.ErrHelp):
+		fmt.Fprintln(w, "runner:", text.Visible(err.Error()))
 	}
-	if f.NArg() == 0 {
-		f.Usage()
-		return nil, errors.New("no command")
-	}
-	return f.Args(), nil
+	fmt.Fprint(w, usage)
+	f.SetOutput(w)
+	f.PrintDefaults()
+	return nil, err
 }
 
 // flags returns the flags as a nested run gets them.
