@@ -156,11 +156,22 @@ func (a *app) single(word string) []hit {
 	if prefix, digits, ok := strings.Cut(word, " "); ok && a.isPrefix(prefix) {
 		return a.lookup(prefix + "-" + strings.TrimSpace(digits))
 	}
-	if !strings.ContainsAny(word, " \t\r\n") && (strings.ContainsRune(word, '/') || strings.HasSuffix(word, ".md")) {
+	if !strings.ContainsAny(word, " \t\r\n") && (strings.ContainsRune(word, '/') || strings.HasSuffix(word, ".md")) && !a.onlyCodes(word) {
 		hits, _ := a.address(word)
 		return hits
 	}
 	return nil
+}
+
+// onlyCodes reports whether word is codes with slashes between them, "MGS2003
+// or MGS2008" in short, and no path of which the last part counts.
+func (a *app) onlyCodes(word string) bool {
+	for part := range strings.SplitSeq(word, "/") {
+		if a.catalogOf(part) == nil {
+			return false
+		}
+	}
+	return true
 }
 
 // isPrefix reports whether word is what the codes of a catalog begin with.

@@ -48,6 +48,8 @@ func TestFind(t *testing.T) {
 		{"OLD17 is an old code", "ACM0042"}, {"a peergone here", "ACM0100"}, {"RFC3339 has ACM0042 in it", "ACM0042"},
 		{"XACM0042 ACM00421 ACM0042_x", "?XACM0042 ACM00421 ACM0042_x"},
 		{"https://x.y/ACM0042", "ACM0042"}, {"(https://x.y/a/ACM0042.html).", "ACM0042"}, {"x.y/errors/zap/", "ZED-0042"},
+		{"ACM0042/ZED-0042", "ACM0042 ZED-0042"}, {"acm0042/ACM7777", "ACM0042 ?ACM7777"}, {"ACM0100|ACM0042/ZED-0042", "ACM0100 ACM0042 ZED-0042"}, {"ACM0042/ACM0100.md", "ACM0100"},
+
 		{"https://x.y/ACM0042/ACM7777.md", "?ACM7777"}, {"https://x.y/2008", "?https://x.y/2008"}, {"https://acm0042/", "?https://acm0042/"},
 		{"failed, see https://x.y/fix-ACM0100/ACM0042.md", "ACM0042"},
 		{"#42|#ACM0042", "ACM0042 ~42"}, {"ACM 0042", "ACM0042"}, {"acm|42|ACM0100", "ACM0042 ACM0100"}, {"zed 42", "ZED-0042"}, {"ACM|7777", "?ACM ?7777"},
