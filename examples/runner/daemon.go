@@ -123,7 +123,9 @@ func (r *runner) ask() int {
 	if err != nil {
 		return fail(unreachable(err))
 	}
-	fmt.Print(answer)
+	if _, err := fmt.Print(answer); err != nil {
+		return fail(err)
+	}
 	if answer != "served\n" {
 		return 1
 	}
