@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/egladman/magus/diag"
 )
@@ -113,24 +114,42 @@ func place(text, word string, weight int) int {
 // excerpt is the line of a page without its markup, cut around word when it
 // is long.
 func excerpt(line, word string) string {
+	line = strings.ToValidUTF8(line, "")
 	line = strings.Trim(strings.Join(strings.Fields(strings.ReplaceAll(line, "**", "")), " "), "#>-*|+ ")
 	const most = 120
-	i := strings.Index(strings.ToLower(line), word)
+	lower := strings.ToLower(line)
+	i := strings.Index(lower, word)
 	if len(line) <= most || i < 0 {
 		return printable(strings.ToValidUTF8(line[:min(len(line), most)], ""))
 	}
-	start := max(0, i-most/2)
-	end := min(len(line), start+most)
+	// A letter may be longer in lower case, but it stays one.
+	at := offset(line, utf8.RuneCountInString(lower[:i]))
+	after := at + offset(line[at:], utf8.RuneCountInString(word))
+	start := max(0, at-most/2)
+	end := max(after, min(len(line), start+most))
+	// Cut at blanks; text without them, as Chinese is, within a word.
+	if n := strings.IndexByte(line[start:at], ' '); start > 0 && n >= 0 {
+		start += n + 1
+	}
+	if n := strings.LastIndexByte(line[after:end], ' '); end < len(line) && n >= 0 {
+		end = after + n
+	}
 	out := strings.ToValidUTF8(line[start:end], "")
 	if start > 0 {
-		_, out, _ = strings.Cut(out, " ")
 		out = "… " + out
 	}
 	if end < len(line) {
-		if at := strings.LastIndexByte(out, ' '); at > 0 {
-			out = out[:at]
-		}
 		out += " …"
 	}
 	return printable(out)
+}
+
+// offset returns where the first n runes of s end.
+func offset(s string, n int) int {
+	for i := range s {
+		if n--; n < 0 {
+			return i
+		}
+	}
+	return len(s)
 }

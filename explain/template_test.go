@@ -78,3 +78,18 @@ func TestHTTPSOnly(t *testing.T) {
 		assert.Equal(t, want, isHTTPS(url), url)
 	}
 }
+
+func TestExcerptOfOtherScripts(t *testing.T) {
+	for _, line := range []string{
+		strings.Repeat("Ⱥ", 200) + "Needle" + strings.Repeat("Ⱥ", 200), // longer in lower case
+		strings.Repeat("İ", 200) + "Needle" + strings.Repeat("İ", 200), // shorter
+		strings.Repeat("没有空格", 50) + "NEEDLE" + strings.Repeat("没有空格", 50) + " end",
+		"begin " + strings.Repeat("没有空格", 50) + "needle",
+		strings.Repeat("\xff", 200) + "needle" + strings.Repeat("\xff", 200),
+		"needle" + strings.Repeat("x", 200),
+	} {
+		got := excerpt(line, "needle")
+		assert.Contains(t, strings.ToLower(got), "needle", "%q", line)
+		assert.LessOrEqual(t, len(got), 140, "%q", line)
+	}
+}
