@@ -108,6 +108,17 @@ func TestNearest(t *testing.T) {
 	assert.Equal(t, "ACM0002", first("cache-miss"), "words of the title tell more than letters")
 }
 
+func TestErrorsRepeatLittle(t *testing.T) {
+	o := testOptions()
+	o.Sources = append(o.Sources, Source{Catalog: secondCatalog()})
+	long := strings.Repeat("long words of a text ", 1000) + strings.Repeat("x", 1000)
+	for _, args := range [][]string{{long}, {strings.Repeat("x", 1000)}, {"--message", long}, {strings.Repeat("[", 1000) + "42"}} {
+		status, _, errs := run(o, args...)
+		assert.Equal(t, exitNone, status)
+		assert.Less(t, len(errs), 400, errs)
+	}
+}
+
 func FuzzArguments(f *testing.F) {
 	for _, s := range []string{"ACM0042", "[acm42]:", "https://x/ACM0042.md?x#y", "--format\x00json", "--log\x00/dev/null", "\x1b[31mACM0042", "--message\x00cannot write {x}",
 		"__complete\x00--fo", "completion\x00zsh", "--search\x00disk", "--", "-", "=", "--=", "--url=1", "[", "\x1b", "\x1b]", "\x1b["} {

@@ -112,5 +112,5 @@ func (a *app) reportUnfit(text string) error {
 			word = w
 		}
 	}
-	return nonef("no message fits %q; %s --search %s may find more", a.message, a.Name, printable(word))
+	return nonef("no message fits %q; %s --search %s may find more", shown(a.message), a.Name, printable(shown(word)))
 }

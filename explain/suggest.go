@@ -116,7 +116,7 @@ func codeDistance(a, b string) int {
 // the command, nil when all was found.
 func (a *app) reportMissing(f found) error {
 	for _, v := range f.vague {
-		fmt.Fprintf(a.Stderr, "%s: %q means %d codes:\n", a.Name, v.word, len(v.hits))
+		fmt.Fprintf(a.Stderr, "%s: %q means %d codes:\n", a.Name, shown(v.word), len(v.hits))
 		for _, h := range v.hits {
 			fmt.Fprintf(a.Stderr, "  %s  %s  (%s)\n", h.d.Code, printable(h.d.Title), owner(h.src.Catalog))
 		}
@@ -130,16 +130,20 @@ func (a *app) reportMissing(f found) error {
 	return nil
 }
 
-func (a *app) reportUnknown(word string) {
-	shown := word
-	if len(shown) > 80 {
-		shown = strings.ToValidUTF8(shown[:80], "") + "…"
+// shown cuts what was typed or pasted to what an error repeats of it.
+func shown(s string) string {
+	if len(s) > 80 {
+		return strings.ToValidUTF8(s[:80], "") + "…"
 	}
+	return s
+}
+
+func (a *app) reportUnknown(word string) {
 	if strings.ContainsAny(word, " \t\r\n") {
-		fmt.Fprintf(a.Stderr, "%s: no code in %q\n  %s --message TEXT looks for the code of a message\n", a.Name, shown, a.Name)
+		fmt.Fprintf(a.Stderr, "%s: no code in %q\n  %s --message TEXT looks for the code of a message\n", a.Name, shown(word), a.Name)
 		return
 	}
-	fmt.Fprintf(a.Stderr, "%s: unknown code %q\n", a.Name, shown)
+	fmt.Fprintf(a.Stderr, "%s: unknown code %q\n", a.Name, shown(word))
 	if whose := a.foreign(word); whose != "" {
 		fmt.Fprintf(a.Stderr, "  %s\n", whose)
 		return
