@@ -227,6 +227,9 @@ func TestLogGzipAndUTF16(t *testing.T) {
 	status, _, errs := run(testOptions(), "--log", cut)
 	assert.Equal(t, exitIO, status)
 	assert.Contains(t, errs, "unexpected EOF; the report ends there")
+	_, _, errs = run(testOptions(), "--log", cut, "--log", cut)
+	assert.Equal(t, 2, strings.Count(errs, "the report ends there"))
+	assert.NotContains(t, errs, `\n`)
 }
 
 func TestUTF16Reader(t *testing.T) {

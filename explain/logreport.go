@@ -43,7 +43,7 @@ type logEntry struct {
 func (a *app) runLog() error {
 	s := newLogScan(a.Sources)
 	t := &logTotals{scan: s, known: make([]logEntry, len(s.codes)), unknown: map[string]*logEntry{}}
-	var readErr error
+	var failed []string // logs that could be read in part
 	for _, name := range a.logs {
 		r, done, err := a.openLog(name)
 		if err != nil {
@@ -53,15 +53,15 @@ func (a *app) runLog() error {
 		err = s.readBlocks(r, t.merge)
 		done()
 		if err != nil {
-			readErr = errors.Join(readErr, fmt.Errorf("--log %s: %w; the report ends there", name, plainError(err)))
+			failed = append(failed, fmt.Sprintf("--log %s: %v; the report ends there", name, plainError(err)))
 		}
 	}
 	entries := t.entries()
 	if err := a.printLog(entries); err != nil {
 		return err
 	}
-	if readErr != nil {
-		return readErr
+	if len(failed) > 0 {
+		return errors.New(strings.Join(failed, "; "))
 	}
 	if a.failOn != nil {
 		for _, e := range entries {

@@ -65,7 +65,7 @@ func Main(args []string, stdout, stderr io.Writer) int {
 		fmt.Fprint(stdout, usage)
 		return 0
 	case err != nil:
-		return misuse(stderr, text.Visible(err.Error()))
+		return misuse(stderr, err.Error())
 	case fs.NArg() > 0:
 		return misuse(stderr, fmt.Sprintf("unexpected argument %q", fs.Arg(0)))
 	case o.Catalog == "" || o.Out == "":
