@@ -33,6 +33,16 @@ func plainASCII(text []byte, i int) bool {
 	return text[i] < utf8.RuneSelf && (i+1 == len(text) || text[i+1] < utf8.RuneSelf)
 }
 
+// wordLen returns how many characters of ASCII stand side by side at text[i],
+// none of them a blank and none that something after it can combine with.
+func wordLen(text []byte, i int) int {
+	n := i
+	for n < len(text) && '!' <= text[n] && text[n] <= '~' && plainASCII(text, n) {
+		n++
+	}
+	return n - i
+}
+
 // columns is the width of text.
 func columns(text []byte) int {
 	n := 0

@@ -66,8 +66,31 @@ func (p *wrapper) wrap(runs []run, width, offset int, emit func([]piece, int)) {
 	}
 }
 
+// text adds a run. Most of it are words of ASCII, which are added whole: where
+// no blank is due before them, each of their characters would only be joined to
+// the last.
 func (p *wrapper) text(r *run) {
-	clusters(r.text, func(c []byte, width int) {
+	t := r.text
+	for i := 0; i < len(t); {
+		n := wordLen(t, i)
+		if n > 0 && p.soft == nil && !p.prevWide {
+			p.addCluster(t[i:i+n], n, r)
+			p.prev = rune(t[i+n-1])
+			i += n
+			continue
+		}
+		end := i + 1
+		for n == 0 && end < len(t) && wordLen(t, end) == 0 {
+			end++
+		}
+		p.clusters(t[i:end], r)
+		i = end
+	}
+}
+
+// clusters adds text one cluster at a time.
+func (p *wrapper) clusters(text []byte, r *run) {
+	clusters(text, func(c []byte, width int) {
 		first, _ := utf8.DecodeRune(c)
 		if s := p.soft; s != nil {
 			p.soft = nil
