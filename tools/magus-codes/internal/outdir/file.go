@@ -13,7 +13,8 @@ import (
 // WriteFile gives the file name the content data in one step: a reader, or a
 // run cut short, meets the old content or the new. A file that already holds
 // data is not touched; wrote tells. Permissions of an existing file are kept. What
-// is no file, such as a device, is refused: a file would take its place.
+// is no file, such as a device or a link that leads nowhere, is refused: a file
+// would take its place.
 func WriteFile(name string, data []byte) (wrote bool, err error) {
 	mode := os.FileMode(0o644)
 	if info, err := os.Stat(name); err == nil {
@@ -24,6 +25,8 @@ func WriteFile(name string, data []byte) (wrote bool, err error) {
 		if old, err := os.ReadFile(name); err == nil && bytes.Equal(old, data) {
 			return false, nil
 		}
+	} else if _, err := os.Lstat(name); err == nil {
+		return false, fmt.Errorf("%s: a link that leads nowhere: make the file that it means, or remove the link", filepath.ToSlash(name))
 	}
 	if target, err := filepath.EvalSymlinks(name); err == nil {
 		name = target

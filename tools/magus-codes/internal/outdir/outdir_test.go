@@ -74,6 +74,9 @@ func TestWriteFile(t *testing.T) {
 		data, err := os.ReadFile(name)
 		require.NoError(t, err)
 		assert.Equal(t, "d", string(data))
+		require.NoError(t, os.Symlink("none", filepath.Join(root, "nowhere")))
+		_, err = WriteFile(filepath.Join(root, "nowhere"), []byte("e"))
+		require.ErrorContains(t, err, "a link that leads nowhere: make the file that it means")
 	}
 	_, err = WriteFile(filepath.Join(root, "no", "f"), nil)
 	assert.Error(t, err)
