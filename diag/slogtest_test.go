@@ -94,6 +94,7 @@ func TestSameThroughOtherHandlers(t *testing.T) {
 			diag.Emit(TST0003, slog.String("nope", "x"), slog.Any("deep", map[string]any{"k": []int{1}}))
 			diag.Emit(testCode("TST9999"), slog.Int("n", 1))
 			diag.Emit(TST0007, slog.Group("g", slog.Int("n", 1)))
+			diag.Emit(nil, slog.Int("n", 1))
 		}
 		old := diag.SetDefault(diag.NewHandler(&direct, o))
 		emit()
@@ -128,7 +129,6 @@ func TestForeignHandlers(t *testing.T) {
 
 func ptr[T any](v T) *T { return &v }
 
-// TestStandardLog checks the bridges from package log.
 func TestForeignMessagesDriveNoTerminal(t *testing.T) {
 	const s = "x\n[TST0001] forged \x1b[2J"
 	var b bytes.Buffer
@@ -151,6 +151,7 @@ func TestForeignMessagesDriveNoTerminal(t *testing.T) {
 	assert.Equal(t, direct.String(), through.String(), "our handlers still print the message of the event")
 }
 
+// testStandardLog checks the bridges from package log.
 func testStandardLog(t *testing.T) {
 	var b bytes.Buffer
 	h := diag.NewHandler(&b, diag.Options{})
