@@ -106,7 +106,8 @@ func flat(t reflect.Type) bool {
 		t.Kind() == reflect.String && reflect.PointerTo(t).NumMethod() == 0
 }
 
-// tamed is a value that prints itself the way our handlers print it.
+// tamed is a value that prints itself the way our handlers print it. They print
+// what is in it, in whatever group it came back, where they hide as much.
 type tamed struct {
 	v       any
 	secrets veil
@@ -153,11 +154,6 @@ func (r *record) recognise(as []slog.Attr) []slog.Attr {
 	as = inline(as, r.d, r.event.Name)
 	if i := last(as, misfitMark); i >= 0 && as[i].Value.Kind() == slog.KindBool {
 		r.misfit = as[i].Value.Bool()
-	}
-	for i := range as {
-		if t, ok := as[i].Value.Any().(tamed); ok {
-			as[i].Value = slog.AnyValue(t.v)
-		}
 	}
 	if r.misfit {
 		r.event = &r.d.Any

@@ -93,6 +93,12 @@ func (v veil) hides(name string) bool {
 	return false
 }
 
+// covers reports whether v hides all that other does: the same, or the secrets of
+// all events for those of one.
+func (v veil) covers(other veil) bool {
+	return v == other || v.d != nil && v.d == other.d && v.event == &v.d.Any
+}
+
 var redactedValue = slog.AnyValue(redacted)
 
 // shown appends the fields as of r to out: in declared order, secrets replaced

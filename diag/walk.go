@@ -39,6 +39,11 @@ func (p *printer) any(x any) {
 	case []string:
 		p.strings(x)
 		return
+	case tamed:
+		if p.veil.covers(x.secrets) {
+			p.any(x.v)
+			return
+		}
 	}
 	start, depth, visits := len(p.buf), p.depth, len(p.visits)
 	defer func() {
