@@ -122,17 +122,14 @@ func load(name string, o Options) (*Catalog, error) {
 	problems = append(problems, c.check(shelf.missing)...)
 	problems = append(problems, c.checkOutputs(shelf.outputs, len(shelf.faults) == 0)...)
 	g := &ledger{Catalog: c, old: c.oldLock, command: cmp.Or(o.Command, "codes/gen"), accept: map[string]bool{}, used: map[string]bool{}}
+	for _, code := range o.Accept {
+		g.accept[code] = true
+	}
 	switch {
 	case len(problems) == 0:
-		for _, code := range o.Accept {
-			g.accept[code] = true
-		}
 		g.run()
 		c.Lock, problems = g.next, g.problems
 	case len(lockFaults) == 0:
-		for _, code := range o.Accept {
-			g.accept[code] = true
-		}
 		g.sound()
 		if whole { // other faults may follow from a page that is gone
 			g.lost()

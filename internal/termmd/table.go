@@ -94,8 +94,8 @@ func (r *renderer) cells(n *east.Table) [][]cell {
 	return rows
 }
 
-// trimGlue cuts the no-break blanks that widen a column off the end of a head,
-// which a record puts a colon after.
+// trimGlue cuts the no-break blanks that widen a column off the end of a cell: a
+// record puts a colon after a head.
 func trimGlue(runs []run) []run {
 	if n := len(runs); n > 0 {
 		runs[n-1].text = bytes.TrimRightFunc(runs[n-1].text, isGlueBlank)
