@@ -79,7 +79,7 @@ var keys = []Key{
 	{Name: "draft", Kind: Bool, Doc: "Whether the page is still to be written."},
 	{Name: "hint", Kind: Line, Prose: true, Doc: "The next step, in one line."},
 	{Name: "exit", Kind: Int, Min: 1, Max: 125, Doc: "The exit status of a run that ends with this error."},
-	{Name: "limit", Kind: Enum, Values: []string{"once"}, Doc: "That a process emits the code once at most."},
+	{Name: "limit", Kind: Enum, Values: []string{"once"}, Doc: "That each handler prints the code once at most."},
 }
 
 func withRequired(k Key) Key {

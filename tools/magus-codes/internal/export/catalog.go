@@ -50,7 +50,7 @@ type Code struct {
 	Tags        []string `json:"tags" doc:"Words to find the page by."`
 	Hint        string   `json:"hint,omitempty" doc:"The next step, in one line."`
 	Exit        int      `json:"exit,omitempty" doc:"Exit status of a run that ends with this error."`
-	Once        bool     `json:"once,omitempty" doc:"Whether a process prints it once at most."`
+	Once        bool     `json:"once,omitempty" doc:"Whether each handler prints it once at most."`
 	Draft       bool     `json:"draft,omitempty" doc:"Whether the page is still to be written."`
 	Events      []Event  `json:"events" doc:"The messages that the code can emit."`
 }
