@@ -155,12 +155,9 @@ func (h *handler) Handle(_ context.Context, sr slog.Record) error {
 	r := record{time: sr.Time, level: sr.Level, msg: sr.Message, pc: sr.PC, given: true, code: h.code, coded: h.code != nil}
 	p := newPrinter(h.core.opt.Format == JSON, h.core.max)
 	sr.Attrs(func(a slog.Attr) bool {
-		switch c, ok := codeOf(a); {
-		case ok:
+		if c, ok := codeOf(a); ok {
 			r.code, r.coded = c, true
-		case a.Key == codeKey && r.msg == unknownMark && a.Value.Kind() == slog.KindAny && a.Value.Any() == nil: // Emit of a nil code
-			r.code, r.coded = nil, true
-		default:
+		} else {
 			p.given = append(p.given, a)
 		}
 		return true

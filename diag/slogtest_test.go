@@ -96,7 +96,6 @@ func TestSameThroughOtherHandlers(t *testing.T) {
 			diag.Emit(TST0007, slog.Group("g", slog.Int("n", 1)))
 			diag.Emit(TST0007, slog.Group("g", slog.Any("s", struct{ A string }{"a b"})))
 			diag.Emit(TST0002, slog.Group("path", slog.Any("s", struct{ A string }{"a b"})))
-			diag.Emit(nil, slog.Int("n", 1))
 		}
 		old := diag.SetDefault(diag.NewHandler(&direct, o))
 		emit()
