@@ -240,8 +240,7 @@ func describe(err error) *Descriptor {
 	case *codedError:
 		return e.d
 	case Code:
-		d := safely(e)
-		return d
+		return safely(e)
 	}
 	return nil
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 
 	"github.com/egladman/magus/diag"
+	"github.com/egladman/magus/internal/termmd"
 )
 
 // The JSON form; docs/schema/explain.schema.json describes it for others.
@@ -97,25 +98,19 @@ func (a *app) printJSON(v any) error {
 // escapeJSON escapes what encoding/json leaves and a terminal obeys: DEL, C1
 // and bidirectional marks. They stand in strings only.
 func escapeJSON(b []byte) []byte {
-	if !bytes.ContainsFunc(b, risky) {
+	if !bytes.ContainsFunc(b, termmd.Drives) {
 		return b
 	}
 	const hex = "0123456789abcdef"
 	out := make([]byte, 0, len(b)+64)
 	for _, r := range string(b) {
-		if risky(r) {
+		if termmd.Drives(r) {
 			out = append(out, '\\', 'u', hex[r>>12&15], hex[r>>8&15], hex[r>>4&15], hex[r&15])
 			continue
 		}
 		out = append(out, string(r)...)
 	}
 	return out
-}
-
-// risky agrees with what internal/termmd shows by a picture.
-func risky(r rune) bool {
-	return 0x7f <= r && r <= 0x9f || r == 0x061c || 0x200e <= r && r <= 0x200f ||
-		0x2028 <= r && r <= 0x202e || 0x2066 <= r && r <= 0x206f || 0xfff9 <= r && r <= 0xfffb
 }
 
 func describe(h hit) codeJSON {

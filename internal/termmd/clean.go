@@ -23,9 +23,9 @@ func normalize(src []byte) []byte {
 	return out
 }
 
-// drives reports whether a terminal may act on c or reorder text by it.
+// Drives reports whether a terminal may act on c or reorder text by it.
 // Tab and line feed are not among them: they are handled by the layout.
-func drives(c rune) bool {
+func Drives(c rune) bool {
 	switch {
 	case c < ' ':
 		return c != '\t' && c != '\n'
@@ -58,7 +58,7 @@ func (w *writer) clean(b []byte) []byte {
 				return w.picture(append([]byte(nil), b[:i]...), b[i:])
 			}
 		}
-		if drives(c) {
+		if Drives(c) {
 			return w.picture(append([]byte(nil), b[:i]...), b[i:])
 		}
 		i += n
@@ -71,7 +71,7 @@ func (w *writer) picture(dst, b []byte) []byte {
 		c, n := utf8.DecodeRune(b)
 		b, n = b[n:], len(b[:n])
 		switch {
-		case !(c == utf8.RuneError && n == 1) && !drives(c):
+		case !(c == utf8.RuneError && n == 1) && !Drives(c):
 			dst = utf8.AppendRune(dst, c)
 		case w.ascii && c < ' ':
 			dst = append(dst, '^', byte(c)+'@')

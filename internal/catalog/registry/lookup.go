@@ -1,6 +1,6 @@
 package registry
 
-// lookup declares what lists codes.
+// lookup declares what finds codes by their text and lists them.
 func (e *emitter) lookup() {
 	e.put(`// Error returns the code alone, such as "`, e.Example(), `".
 func (c Code) Error() string { return string(c) }
